@@ -76,8 +76,8 @@ extension AdPlayManager {
     private mutating func close() {
         programmeLoudness = nil
         isOpen = false
-        windows = []
-        insertionStarts = [:]
+        marked.windows = []
+        marked.starts = [:]
         admission = .open
         clickable = ClickableAdvertisements()
         focus.streamer = .audible

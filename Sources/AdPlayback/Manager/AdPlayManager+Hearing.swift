@@ -29,7 +29,7 @@ extension AdPlayManager {
         activeSpots[index].isHandedOut = true
         openBreak?.begunCount += 1
         if let window = window(of: activeSpots[index]), window.joint != .replaced {
-            insertionStarts[window.number] = insertionStarts[window.number] ?? frame
+            marked.starts[window.number] = marked.starts[window.number] ?? frame
         }
         if openBreak?.stage != .started {
             openBreak?.stage = .started

@@ -21,8 +21,8 @@ extension AdPlayManager {
         _ spots: [Advertisement], of window: BreakWindow, _ outbox: inout Outbox
     ) {
         guard !spots.isEmpty else { return }
-        windows.removeAll { $0.number == window.number }
-        windows.append(window)
+        marked.windows.removeAll { $0.number == window.number }
+        marked.windows.append(window)
         queue.add(
             spots.map { advertisement in
                 QueuedAdvertisement(
@@ -35,10 +35,10 @@ extension AdPlayManager {
 
     /// Moves a marked break.
     mutating func move(_ window: BreakWindow, _ outbox: inout Outbox) {
-        guard let index = windows.firstIndex(where: { $0.number == window.number }),
-            windows[index] != window
+        guard let index = marked.windows.firstIndex(where: { $0.number == window.number }),
+            marked.windows[index] != window
         else { return }
-        windows[index] = window
+        marked.windows[index] = window
         guard isOpenBreak(window.number) else { return }
         if openBreak?.stage != .started { openBreak?.joint = window.joint }
         outbox.log(.breakChanged, of: openBreak?.id)
@@ -48,7 +48,7 @@ extension AdPlayManager {
     mutating func endMarkedBreak(
         _ number: Int, _ ending: BreakWindow.Ending, _ outbox: inout Outbox
     ) {
-        guard windows.contains(where: { $0.number == number }) else { return }
+        guard marked.windows.contains(where: { $0.number == number }) else { return }
         if ending == .early, isOpenBreak(number) {
             outbox.log(.breakEndedEarly, of: openBreak?.id)
         }
@@ -69,8 +69,8 @@ extension AdPlayManager {
         for queued in queue.drop(ofBreak: number) {
             end(AdvertisementPlayer(queued), Self.unheard(ending), at: outbox.heard, &outbox)
         }
-        windows.removeAll { $0.number == number }
-        insertionStarts[number] = nil
+        marked.windows.removeAll { $0.number == number }
+        marked.starts[number] = nil
     }
 
     /// How a spot ended of which nothing was heard because its break was over.
@@ -86,7 +86,7 @@ extension AdPlayManager {
     /// The part of the programme whose place a spot takes; `nil` for a push, and for a spot that
     /// outlives its break.
     func window(of player: AdvertisementPlayer) -> BreakWindow? {
-        player.breakNumber.flatMap { number in windows.first { $0.number == number } }
+        player.breakNumber.flatMap { number in marked.windows.first { $0.number == number } }
     }
 
     /// Whether all spots that wait are of breaks at frames of the programme, and none of the break
@@ -99,7 +99,7 @@ extension AdPlayManager {
     /// Whether spots wait for a frame of the programme that is not after `frame`.
     package func awaits(before frame: FrameTime) -> Bool {
         let numbers = activeSpots.map(\.breakNumber) + queue.breakNumbers
-        return windows.contains { $0.begin <= frame && numbers.contains($0.number) }
+        return marked.windows.contains { $0.begin <= frame && numbers.contains($0.number) }
     }
 }
 

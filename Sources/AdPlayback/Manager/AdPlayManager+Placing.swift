@@ -57,7 +57,7 @@ extension AdPlayManager {
 
     /// The output frame at which an insertion begins; `nil` if none of its spots is placed.
     private func insertionStart(of window: BreakWindow, among spots: [PlacedSpot]) -> FrameTime? {
-        if let start = insertionStarts[window.number] { return start }
+        if let start = marked.starts[window.number] { return start }
         let tokens = activeSpots.filter { $0.breakNumber == window.number }.map(\.token)
         return spots.first { tokens.contains($0.token) }?.range.start
     }

@@ -26,11 +26,7 @@ package struct AdPlayManager: Hashable, Sendable {
     /// How loud in LUFS the programme was that was heard before the last layout, if that is known.
     package internal(set) var programmeLoudness: Double?
 
-    /// The breaks at frames of the programme that have spots, or may still get some.
-    package internal(set) var windows: [BreakWindow] = []
-
-    /// The output frames at which insertions and pushes have begun, by the numbers of their windows.
-    var insertionStarts: [Int: FrameTime] = [:]
+    package internal(set) var marked = MarkedWindows()
 
     /// Whether a stream is open.
     var isOpen = false
@@ -41,6 +37,15 @@ package struct AdPlayManager: Hashable, Sendable {
 
     package init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
+    }
+
+    /// The breaks at frames of the programme.
+    package struct MarkedWindows: Hashable, Sendable {
+        /// Those that have spots, or may still get some.
+        package internal(set) var windows: [BreakWindow] = []
+
+        /// The output frames at which insertions and pushes have begun, by the numbers of their windows.
+        var starts: [Int: FrameTime] = [:]
     }
 
     package enum Admission: Hashable, Sendable {

@@ -76,12 +76,12 @@ struct BreakEngine: Hashable, Sendable {
 
     /// The programme frame at which the open break was to begin; `nil` unless the stream marks it.
     var markedBegin: FrameTime? {
-        manager.windows.first { $0.number == manager.openBreak?.markedNumber }?.begin
+        manager.marked.windows.first { $0.number == manager.openBreak?.markedNumber }?.begin
     }
 
     /// Lays out again the breaks whose place the programme no longer approaches.
     func noteProgrammeStands(_ outbox: inout SessionOutbox) {
-        if !manager.windows.isEmpty { outbox.wantSwitch() }
+        if !manager.marked.windows.isEmpty { outbox.wantSwitch() }
     }
 
     private func carryOut(_ effect: AdPlayManager.Effect, _ outbox: inout SessionOutbox) {

@@ -5,6 +5,15 @@ import MediaTime
 ///
 /// A value without a clock: the caller passes in the output time.
 struct Home: Hashable, Sendable {
+    /// The failure of a source that people are told of for a while.
+    struct Failure: Hashable, Sendable {
+        /// The source that failed last; `nil` once it plays, or a requested one does.
+        var source: PlayerStatus.FailedSource?
+
+        /// The first output frame after that at which another source was heard; `nil` if none was.
+        var heardSince: FrameTime?
+    }
+
     /// The first wait before the home is opened again. Each further wait is twice as long.
     static let firstWait = Duration.seconds(1)
     static let longestWait = Duration.seconds(15)
@@ -27,6 +36,9 @@ struct Home: Hashable, Sendable {
 
     /// Whether the listener has paused before the home was opened.
     var startsPaused = false
+
+    /// The failure for which the session went back to it.
+    var failure = Failure()
 
     private var openedAt = FrameTime.zero
     private var failureCount = 0

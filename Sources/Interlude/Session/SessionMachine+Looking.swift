@@ -55,7 +55,7 @@ extension SessionMachine {
             truex.nextMark(under: transport, in: view),
             transport.outputEnd(in: view), nextReturn,
         ]
-        if case .until(let frame) = transport.firstSpotWait { marks.append(frame) }
+        if case .until(let frame) = transport.firstStream.spotWait { marks.append(frame) }
         return marks.compactMap { $0 }.min() ?? .distantFuture
     }
 
@@ -81,7 +81,7 @@ extension SessionMachine {
     /// Whether the stream is the one that the schedule describes: the source with which the session
     /// began, on its first connection.
     var followsSchedule: Bool {
-        transport.lifecycle.stream == configuration.source && !transport.hasLeftFirstStream
+        transport.lifecycle.stream == configuration.source && !transport.firstStream.isLeft
     }
 
     /// The output frame at which the session ends; `distantFuture` while that is unknown.

@@ -177,8 +177,8 @@ extension SessionMachine {
         route()
         attendToTruex()
         // No spot that precedes the stream could be played.
-        if case .until = transport.firstSpotWait, !breaks.isBusy {
-            transport.firstSpotWait = .none
+        if case .until = transport.firstStream.spotWait, !breaks.isBusy {
+            transport.firstStream.spotWait = .none
             outbox.wantSwitch()
         }
         if breaks.manager.wantsSwitch(in: breakContext) { outbox.wantSwitch() }
@@ -196,7 +196,7 @@ extension SessionMachine {
     /// The same for an event about output frame `frame`.
     func breakContext(at frame: FrameTime) -> BreakContext {
         BreakContext(
-            layout: plan.layout, isPaused: transport.isPaused, output: transport.output,
+            layout: plan.layout, isPaused: transport.isPaused, output: transport.output.state,
             programme: transport.programmePlace(at: frame, in: view))
     }
 }

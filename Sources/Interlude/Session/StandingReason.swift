@@ -24,7 +24,7 @@ extension Transport {
     /// The state of the session (rule M9). While the output is held, it is paused.
     var state: SessionState {
         let wouldBeHeard = lifecycle.state == .playing || lifecycle.state == .buffering
-        return output.isHeld && wouldBeHeard ? .paused : lifecycle.state
+        return output.state.isHeld && wouldBeHeard ? .paused : lifecycle.state
     }
 
     /// All reasons for which the programme stands still. Each is derived from a fact that one value
@@ -34,8 +34,8 @@ extension Transport {
         if isPaused { reasons.insert(.listener) }
         if incoming?.isAwaited == true { reasons.insert(.onTheWay) }
         if hold != nil { reasons.insert(.truex) }
-        if output != .running { reasons.insert(.device) }
-        if case .until = firstSpotWait { reasons.insert(.waitingForAds) }
+        if output.state != .running { reasons.insert(.device) }
+        if case .until = firstStream.spotWait { reasons.insert(.waitingForAds) }
         if current?.readiness != .ready { reasons.insert(.starved) }
         return reasons
     }

@@ -13,7 +13,7 @@ extension Transport {
 
     /// Corrects the lag some time after an underrun, when the lag is known.
     mutating func catchUpAfterRebuffering(in view: PlanView, _ outbox: inout SessionOutbox) {
-        guard incoming == nil, !isPaused, rebufferLag.takeDue(at: view.heard) else { return }
+        guard incoming == nil, !isPaused, rebuffering.lag.takeDue(at: view.heard) else { return }
         let excess = excess(in: view)
         guard excess >= RebufferLag.least, let current else { return }
         if excess > RebufferLag.most {
@@ -25,7 +25,7 @@ extension Transport {
 
     /// Returns to the lag from before a loss of the output, if the configuration says so (rule X6).
     mutating func catchUpAfterLoss(in view: PlanView, _ outbox: inout SessionOutbox) {
-        guard output == .running, let before = live.lagAtLoss,
+        guard output.state == .running, let before = live.lagAtLoss,
             let now = lag(at: view.heard, in: view), let edge = live.frame
         else { return }
         live.lagAtLoss = nil
@@ -43,7 +43,7 @@ extension Transport {
         guard view.configuration.resume == .live, incoming == nil,
             let lag = lag(at: view.heard, in: view), let initial = live.initialLag
         else { return 0 }
-        return min(rebufferLag.frameCount, lag - initial)
+        return min(rebuffering.lag.frameCount, lag - initial)
     }
 
     private mutating func skip(

@@ -48,14 +48,14 @@ extension Transport {
         takeBackExhaustion(from: view.heard, in: view)
         move(.play(next.source.address), in: view, &outbox)
         noteLeaving(in: view)
-        failedSource = nil
+        home.failure.source = nil
         let delayBefore = availableDelay(in: view)
         clear()
         if let kept = next.kept { noteKept(kept, in: view, &outbox) }
         sayAvailableDelay(unless: delayBefore, in: view, &outbox)
-        rebuffering = RebufferRule(view.configuration)
-        rebufferLag = RebufferLag()
-        firstSpotWait = .none
+        rebuffering.rule = RebufferRule(view.configuration)
+        rebuffering.lag = RebufferLag()
+        firstStream.spotWait = .none
         move(.stopped, in: view, &outbox)
         incoming = next
         incoming?.startsPaused = false
@@ -74,7 +74,7 @@ extension Transport {
         note(
             failure, of: source, "\(present) the previous source: \(failure.description)", in: view,
             &outbox)
-        if current?.told.plays == true { heardSinceFailure = view.heard }
+        if current?.told.plays == true { home.failure.heardSince = view.heard }
         failWithCurrent(in: view, &outbox)
     }
 

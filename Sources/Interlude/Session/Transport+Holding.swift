@@ -13,7 +13,7 @@ extension Transport {
             next ?? streamFrame(at: view.heard, in: view) ?? FrameTime(view.configuration.start)
         if next == nil { current?.position = streamFrame }
         hold = Hold(streamFrame: streamFrame)
-        rebufferLag = RebufferLag()
+        rebuffering.lag = RebufferLag()
         outbox.log(
             "stream.held", at: view.heard,
             ["by": "truex", "streamFrame": .integer(streamFrame.frames)])

@@ -18,7 +18,7 @@ extension Transport {
                     outbox.log("session.\(state.rawValue)", at: view.heard, fields)
                 }
             case .pauseStream:
-                rebufferLag.pause(behindBy: excess(in: view))
+                rebuffering.lag.pause(behindBy: excess(in: view))
                 outbox.wantSwitch()
             case .resumeStream:
                 candidate?.startsPaused = false
@@ -50,7 +50,7 @@ extension Transport {
     mutating func unpause(in view: PlanView, _ outbox: inout SessionOutbox) {
         candidate?.startsPaused = false
         if !isPaused, withdrawPause() { return }
-        guard !output.isHeld || isPaused else {
+        guard !output.state.isHeld || isPaused else {
             return outbox.refuse(
                 "the sound server has requested silence, and must end that request first")
         }
@@ -84,7 +84,7 @@ extension Transport {
 
     /// Fades out and ends the session. Ends it at once if the fade would not be heard.
     mutating func fadeOut(in view: PlanView, _ outbox: inout SessionOutbox) {
-        guard output == .running, view.heard > .zero else {
+        guard output.state == .running, view.heard > .zero else {
             return endAtOnce(in: view, &outbox)
         }
         ending = .fading(.asked, by: outputEnd(in: view))
@@ -128,32 +128,32 @@ extension Transport {
     mutating func receive(
         _ event: OutputEvent, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
-        let (before, outputBefore) = (state, output)
+        let (before, outputBefore) = (state, output.state)
         switch event {
         case .lost(let reason):
-            outage.reason = reason
+            output.outage.reason = reason
             let words = lossWords(reason, in: view)
             outbox.log("sink.lost", at: view.heard, ["reason": .string(words)])
-            stopOutput(output.lost, in: view)
+            stopOutput(output.state.lost, in: view)
         case .held(let reason):
-            outage.hadOutput = true
+            output.outage.hadOutput = true
             stopOutput(.held, in: view)
             // The session counts as paused, whatever it plays.
             outbox.log("session.paused", at: view.heard, ["reason": .string(reason)])
             if state != before { outbox.send(.stateChanged(state)) }
         case .restored:
             outbox.log("sink.restored", at: view.heard)
-            if output.isHeld { return receive(.released, in: view, &outbox) }
-            output = .running
+            if output.state.isHeld { return receive(.released, in: view, &outbox) }
+            output.state = .running
             endOutage(in: view, &outbox)
         case .released:
-            output = .running
+            output.state = .running
             endOutage(in: view, &outbox)
             if state != before { outbox.send(.stateChanged(state)) }
             sayAgain(in: view, &outbox)
         }
         outbox.post(.advertisements(.outputChanged(from: outputBefore)))
-        if output != .running, state == .stopping { endAtOnce(in: view, &outbox) }
+        if output.state != .running, state == .stopping { endAtOnce(in: view, &outbox) }
     }
 
     enum OutputEvent {
@@ -164,7 +164,7 @@ extension Transport {
     }
 
     private mutating func stopOutput(_ state: OutputState, in view: PlanView) {
-        output = state
+        output.state = state
         live.lagAtLoss = live.lagAtLoss ?? lag(at: view.heard, in: view)
     }
 }

@@ -89,7 +89,7 @@ extension Transport {
         to frame: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
         guard let current else { return }
-        rebufferLag = RebufferLag()
+        rebuffering.lag = RebufferLag()
         let (generation, replaced) = prepare(
             current.source.address, namedBy: current.source.namer, .jumped, from: frame)
         // A live stream keeps its connection, so its properties are known.

@@ -77,7 +77,7 @@ extension Transport {
             programme.state = .mutedByStreamer
         } else if reasons.contains(.waitingForAds) {
             programme.state = .waiting
-        } else if !current.hasBegun, breaks.comesFirst, firstSpotWait != .over,
+        } else if !current.hasBegun, breaks.comesFirst, firstStream.spotWait != .over,
             // A live stream plays on muted under the spots, so that it is live afterwards.
             !current.isLive || breaks.underSpots != .muted
         {
@@ -97,20 +97,20 @@ extension Transport {
     mutating func noteFirstSpotWait(
         under breaks: BreakIntent, from frame: FrameTime, limit: Duration?
     ) {
-        guard firstSpotWait != .over else { return }
+        guard firstStream.spotWait != .over else { return }
         guard let current, !current.hasBegun, breaks.comesFirst, breaks.layout?.breakRange == nil
         else {
-            return firstSpotWait = .none
+            return firstStream.spotWait = .none
         }
-        if case .until = firstSpotWait { return }
-        firstSpotWait = .until(limit.map { frame + $0.frameCount } ?? .distantFuture)
+        if case .until = firstStream.spotWait { return }
+        firstStream.spotWait = .until(limit.map { frame + $0.frameCount } ?? .distantFuture)
     }
 
     /// Ends the wait for the first spots if its limit has passed at output frame `frame`. Returns
     /// whether it has.
     mutating func endFirstSpotWait(at frame: FrameTime) -> Bool {
-        guard case .until(let limit) = firstSpotWait, limit <= frame else { return false }
-        firstSpotWait = .over
+        guard case .until(let limit) = firstStream.spotWait, limit <= frame else { return false }
+        firstStream.spotWait = .over
         return true
     }
 

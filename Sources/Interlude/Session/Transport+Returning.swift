@@ -49,14 +49,14 @@ extension Transport {
             home.leave(at: left.isLive || !left.hasBegun ? nil : left.position)
         }
         home.startsPaused = isPaused || left.startsPaused
-        hasLeftFirstStream = hasLeftFirstStream || !isOpeningHome
+        firstStream.isLeft = firstStream.isLeft || !isOpeningHome
         let delayBefore = availableDelay(in: view)
         move(.followed(by: address), ["source": .string(address)], in: view, &outbox)
         clear()
         sayAvailableDelay(unless: delayBefore, in: view, &outbox)
-        rebuffering = RebufferRule(view.configuration)
-        rebufferLag = RebufferLag()
-        firstSpotWait = .none
+        rebuffering.rule = RebufferRule(view.configuration)
+        rebuffering.lag = RebufferLag()
+        firstStream.spotWait = .none
         guard wait > .zero else { return openHome(address, in: view, &outbox) }
         let generation = nextGeneration()
         home.wait(for: generation)
@@ -129,9 +129,9 @@ extension Transport {
         _ failure: SessionFailure, of source: String, _ words: String, in view: PlanView,
         _ outbox: inout SessionOutbox
     ) {
-        failedSource = PlayerStatus.FailedSource(
+        home.failure.source = PlayerStatus.FailedSource(
             source: source, reason: failure.description, outputTime: view.heard.duration)
-        heardSinceFailure = nil
+        home.failure.heardSince = nil
         outbox.log(
             "session.warning", at: view.heard,
             ["reason": .string(words), "source": .string(source)])
@@ -140,9 +140,9 @@ extension Transport {
     /// The source that failed last, for display at output frame `frame`; `nil` once another one was
     /// heard for a while.
     func shownFailure(at frame: FrameTime) -> PlayerStatus.FailedSource? {
-        guard let heardSinceFailure,
-            frame - heardSinceFailure >= Self.failureShownTime.frameCount
-        else { return failedSource }
+        guard let heardSince = home.failure.heardSince,
+            frame - heardSince >= Self.failureShownTime.frameCount
+        else { return home.failure.source }
         return nil
     }
 
@@ -151,8 +151,10 @@ extension Transport {
 
     /// Records that the present source is heard at output frame `frame`.
     mutating func noteItPlays(at frame: FrameTime) {
-        if failedSource?.source == lifecycle.stream { failedSource = nil }
-        if failedSource != nil, heardSinceFailure == nil { heardSinceFailure = frame }
+        if home.failure.source?.source == lifecycle.stream { home.failure.source = nil }
+        if home.failure.source != nil, home.failure.heardSince == nil {
+            home.failure.heardSince = frame
+        }
         if lifecycle.stream == home.address { home.noteHeard() }
     }
 }

@@ -105,12 +105,12 @@ extension Transport {
         current.told.plays = false
         self.current = current
         outbox.log("stream.underrun", at: frame, ["streamFrame": .integer(sourceFrame.frames)])
-        if !isPaused { rebufferLag.begin(at: frame) }
+        if !isPaused { rebuffering.lag.begin(at: frame) }
         move(.bufferEmptied, in: view, &outbox)
         outbox.send(
             .awaitReady(
                 generation: current.generation, from: sourceFrame,
-                rebuffering.noteUnderrun(at: frame)))
+                rebuffering.rule.noteUnderrun(at: frame)))
         return current.voice
     }
 

@@ -48,7 +48,7 @@ extension Transport {
         current?.told.isShifted = false
         noteItPlays(at: frame)
         move(.bufferFilled, in: view, &outbox)
-        rebufferLag.end(at: frame)
+        rebuffering.lag.end(at: frame)
         outbox.log(name, at: frame, fields(streamFrame, at: frame, in: view))
         let records = log.streamReturned(at: frame, lag: lag(at: frame, in: view))
         // A stream that ran dry in a break, and was missing at the break's end, returns only now.

@@ -23,41 +23,49 @@ struct Transport: Hashable, Sendable {
     /// The live edge of a live stream.
     var live = LiveEdge()
 
-    var output = OutputState.running
-
-    /// For how long the output has been missing.
-    var outage = OutputOutage()
+    var output = Output()
 
     /// The stream that an interactive break holds; `nil` if none is held.
     var hold: Hold?
 
-    /// The state of the stream's wait for the spots that precede it.
-    var firstSpotWait = FirstSpotWait.none
+    var firstStream = FirstStream()
 
-    var rebuffering: RebufferRule
-
-    /// The lag that underruns of the stream have caused.
-    var rebufferLag = RebufferLag()
+    var rebuffering: Rebuffering
 
     var ending: Ending?
 
     /// The source that follows one that has ended or cannot be played.
     var home: Home
 
-    /// The source that failed last; `nil` once it plays, or a requested one does.
-    var failedSource: PlayerStatus.FailedSource?
-
-    /// The first output frame after that failure at which another source was heard; `nil` if none
-    /// was.
-    var heardSinceFailure: FrameTime?
-
-    /// Whether the session has returned to its home, so that a schedule of the first connection no
-    /// longer applies.
-    var hasLeftFirstStream = false
-
     init(_ configuration: SessionConfiguration) {
-        rebuffering = RebufferRule(configuration)
+        rebuffering = Rebuffering(rule: RebufferRule(configuration))
         home = Home(configuration)
+    }
+
+    /// The sink, as far as it reports.
+    struct Output: Hashable, Sendable {
+        var state = OutputState.running
+
+        /// For how long it has been missing.
+        var outage = OutputOutage()
+    }
+
+    /// What holds for the beginning of a session only.
+    struct FirstStream: Hashable, Sendable {
+        /// The state of the stream's wait for the spots that precede it.
+        var spotWait = FirstSpotWait.none
+
+        /// Whether the session has returned to its home, so that a schedule of the first connection
+        /// no longer applies.
+        var isLeft = false
+    }
+
+    /// How a stream that ran dry goes on.
+    struct Rebuffering: Hashable, Sendable {
+        var rule: RebufferRule
+
+        /// The lag that underruns of the stream have caused.
+        var lag = RebufferLag()
     }
 
     /// A stream's wait for the spots that precede it.

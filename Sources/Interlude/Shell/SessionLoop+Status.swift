@@ -53,7 +53,7 @@ extension SessionLoop {
         let frame = machine.streamFrame(at: now)
         let stream = currentStream
         var status = PlayerStatus(
-            state: PlayerStatus.State(machine.state, machine.transport.output),
+            state: PlayerStatus.State(machine.state, machine.transport.output.state),
             source: machine.transport.lifecycle.stream ?? machine.configuration.source)
         status.sink = parts.sinkName
         status.isPaused = machine.isPaused
@@ -62,7 +62,8 @@ extension SessionLoop {
             status.sinkWait = machine.transport.outageRemaining(in: machine.view)
         }
         status.outputTime = now.duration
-        status.isOutputRunning = !isOver && now > .zero && machine.transport.output == .running
+        status.isOutputRunning =
+            !isOver && now > .zero && machine.transport.output.state == .running
         status.isStreamRunning = machine.isStreamRunning(at: now)
         status.controls = machine.controls
         status.title = stream?.title(at: frame ?? .zero)
@@ -73,7 +74,7 @@ extension SessionLoop {
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
         status.mute = machine.focus.streamer == .muted ? .streamer : nil
-        status.device = PlayerStatus.Device(output.volume, machine.transport.output)
+        status.device = PlayerStatus.Device(output.volume, machine.transport.output.state)
         if status.device.isSilenced { status.mute = .soundServer }
         status.queuedSpots = machine.breaks.manager.queue.count
         status.waitingSpots = machine.breaks.manager.waitingSpots(at: now, in: machine.plan.layout)

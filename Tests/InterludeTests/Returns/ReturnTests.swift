@@ -76,7 +76,7 @@ struct ReturnTests {
         session.hear(72_000)
         #expect(session.machine.state == .playing)
         #expect(session.frames(of: "session.playing") == [0, 24_000, 60_000])
-        #expect(session.machine.transport.failedSource == nil)
+        #expect(session.machine.transport.home.failure.source == nil)
     }
 
     @Test("does so at the same frame, however late it is told what was heard")
@@ -98,7 +98,7 @@ struct ReturnTests {
         let warning = session.records.last { $0.event == "session.warning" }
         #expect(
             warning?.json["reason"]?.description == "\"returning to live: it is gone\"")
-        #expect(session.machine.transport.failedSource?.source == "other")
+        #expect(session.machine.transport.home.failure.source?.source == "other")
         session.begin(3)
         session.hear(96_000)
         #expect(session.machine.state == .playing)
@@ -241,7 +241,7 @@ struct ReturnTests {
         session.begin(13)
         session.hear(24_000)
         #expect(session.machine.state == .playing)
-        #expect(session.machine.transport.failedSource == nil)
+        #expect(session.machine.transport.home.failure.source == nil)
         #expect(session.story == ["connecting", "warning", "buffering", "playing"])
     }
 

@@ -7,8 +7,8 @@ extension TruexCoordinator {
     mutating func take(
         _ audience: TruexAudience, at now: FrameTime, _ effects: inout [Effect]
     ) {
-        guard self.audience != audience else { return }
-        self.audience = audience
+        guard surroundings.audience != audience else { return }
+        surroundings.audience = audience
         switch audience {
         case .hidden: pause(.hidden, &effects)
         case .unknown, .nobody, .watching: resume(.hidden, &effects)
@@ -19,12 +19,13 @@ extension TruexCoordinator {
     /// Updates the shown unit, if any, after the audience changed.
     mutating func awaitAudience(at now: FrameTime, _ effects: inout [Effect]) {
         guard var unit = currentUnit else { return }
-        switch (audience, unit.viewing) {
+        switch (surroundings.audience, unit.viewing) {
         case (.hidden, .unseen), (.watching, .unseen): unit.viewing = .inPage
         case (.nobody, .unseen), (.unknown, _), (.hidden, _), (.watching, _), (.nobody, _): break
         }
         // A card in the stream holds nothing up.
-        let isMissed = phase != .card && audience == .nobody && unit.viewing != .elsewhere
+        let isMissed =
+            phase != .card && surroundings.audience == .nobody && unit.viewing != .elsewhere
         if !isMissed {
             unit.audienceDeadline = nil
         } else if phase != .waitingStart, unit.audienceDeadline == nil {
@@ -40,7 +41,9 @@ extension TruexCoordinator {
 
     /// An answer while no page is open comes from another view, such as a terminal.
     mutating func noteAnswer(_ message: TruexMessage, _ effects: inout [Effect]) {
-        guard audience == .nobody, message != .hidden, message != .shown else { return }
+        guard surroundings.audience == .nobody, message != .hidden, message != .shown else {
+            return
+        }
         stopAwaitingAudience(&effects)
     }
 

@@ -17,7 +17,7 @@ extension TruexCoordinator {
     /// then.
     mutating func arrive(atCard stop: TruexStop, _ now: FrameTime, _ effects: inout [Effect]) {
         set(.keep, &effects)
-        guard spots == .idle else { return }
+        guard surroundings.spots == .idle else { return }
         if prepared?.stop.id != stop.id { prepare(stop, at: now, &effects) }
         guard let unit = prepared else { return }
         start(unit, &effects)
@@ -55,8 +55,8 @@ extension TruexCoordinator {
         state = .card(unit, .offered)
         awaitAudience(at: now, &effects)
         jump(
-            to: start < reach.start
-                ? TruexLanding(target: reach.start, route: .oldest)
+            to: start < surroundings.reach.start
+                ? TruexLanding(target: surroundings.reach.start, route: .oldest)
                 : TruexLanding(target: start, route: .direct), &effects)
         trackCard(unit, .offered, at: now, &effects)
     }
@@ -69,7 +69,7 @@ extension TruexCoordinator {
         _ unit: Unit, _ choice: Choice, at now: FrameTime, _ effects: inout [Effect]
     ) {
         let end = unit.stop.range.end
-        if choice == .declined, end > position, end <= reach.end {
+        if choice == .declined, end > position, end <= surroundings.reach.end {
             let skipped = TruexLog.skipped(
                 .placeholder, of: unit.stop.id.pod, from: position, to: end, .direct)
             jump(to: TruexLanding(target: end, route: .direct), &effects)

@@ -24,16 +24,16 @@ extension TruexCoordinator {
     /// Lands on the target, or plays filler until it is available.
     mutating func go(_ departure: Departure, at now: FrameTime, _ effects: inout [Effect]) {
         let target = departure.target
-        if target < reach.start {
-            land(departure, at: reach.start, by: .oldest, now, &effects)
-        } else if target <= reach.end {
+        if target < surroundings.reach.start {
+            land(departure, at: surroundings.reach.start, by: .oldest, now, &effects)
+        } else if target <= surroundings.reach.end {
             land(departure, at: target, by: .direct, now, &effects)
-        } else if flow == .ended || target == .distantFuture {
-            land(departure, at: max(position, reach.end), by: .newest, now, &effects)
+        } else if surroundings.flow == .ended || target == .distantFuture {
+            land(departure, at: max(position, surroundings.reach.end), by: .newest, now, &effects)
         } else {
             // Only a card in the stream plays until now.
             if case .card = state { effects.append(.hold) }
-            let wait = target - reach.end + policy.fillerGrace.frameCount
+            let wait = target - surroundings.reach.end + policy.fillerGrace.frameCount
             state = .leaving(departure, until: now + wait)
             effects += [
                 .fill(until: target), .log(.fillerStarted(departure.stop.id.pod, until: target)),
@@ -45,9 +45,9 @@ extension TruexCoordinator {
     mutating func landIfThere(
         _ departure: Departure, at now: FrameTime, _ effects: inout [Effect]
     ) {
-        if departure.target < reach.start {
-            land(departure, at: reach.start, by: .oldest, now, &effects)
-        } else if departure.target <= reach.end {
+        if departure.target < surroundings.reach.start {
+            land(departure, at: surroundings.reach.start, by: .oldest, now, &effects)
+        } else if departure.target <= surroundings.reach.end {
             land(departure, at: departure.target, by: .filled, now, &effects)
         }
     }

@@ -23,12 +23,12 @@ extension TruexCoordinator {
 
     /// Pauses the current unit, or else the next one.
     mutating func pause(_ reason: TruexPause, _ effects: inout [Effect]) {
-        guard pauses.insert(reason).inserted, let unit = currentUnit else { return }
+        guard surroundings.pauses.insert(reason).inserted, let unit = currentUnit else { return }
         effects.append(.pause(unit.token, reason))
     }
 
     mutating func resume(_ reason: TruexPause, _ effects: inout [Effect]) {
-        guard pauses.remove(reason) != nil, let unit = currentUnit else { return }
+        guard surroundings.pauses.remove(reason) != nil, let unit = currentUnit else { return }
         effects.append(.resume(unit.token, reason))
     }
 

@@ -23,10 +23,10 @@ extension TruexCoordinator {
         case (_, .audienceChanged(let audience)): take(audience, at: now, &effects)
         case (_, .renderer(let token, let event)): hear(event, from: token, at: now, &effects)
         case (.waitingForSpot(let stop), .spotsChanged(.idle)):
-            spots = .idle
+            surroundings.spots = .idle
             begin(stop, at: now, &effects)
         case (_, .spotsChanged(let spots)):
-            self.spots = spots
+            surroundings.spots = spots
             advance(at: now, &effects)
         case (.closed, .message(let message)): take(message, &effects)
         case (.closed, .seekRequested), (.closed, .stepRequested): effects.append(.refuseSeek)
@@ -48,21 +48,21 @@ extension TruexCoordinator {
             schedule.replacePods(with: pods, keeping: openPod?.id)
             advance(at: now, &effects)
         case (.leaving(let departure, _), .reachChanged(let range)):
-            reach = range
+            surroundings.reach = range
             landIfThere(departure, at: now, &effects)
-        case (_, .reachChanged(let range)): reach = range
+        case (_, .reachChanged(let range)): surroundings.reach = range
         case (.leaving(let departure, _), .streamEnded):
-            flow = .ended
+            surroundings.flow = .ended
             go(departure, at: now, &effects)
         case (.card(let unit, _), .streamEnded):
-            flow = .ended
+            surroundings.flow = .ended
             effects.append(.stop(unit.token))
             playPod(&effects)
             endPod(&effects)
         case (.linearAds, .streamEnded):
-            flow = .ended
+            surroundings.flow = .ended
             endPod(&effects)
-        case (_, .streamEnded): flow = .ended
+        case (_, .streamEnded): surroundings.flow = .ended
         case (_, .streamFailed): leaveStream(&effects)
 
         // The listener.
@@ -80,8 +80,8 @@ extension TruexCoordinator {
     private mutating func open(at start: FrameTime, _ effects: inout [Effect]) {
         close(&effects)
         schedule = TruexSchedule()
-        reach = FrameRange(.zero, .distantFuture)
-        flow = .running
+        surroundings.reach = FrameRange(.zero, .distantFuture)
+        surroundings.flow = .running
         position = start
         state = .content
     }

@@ -63,7 +63,8 @@ extension TruexCoordinator {
     private mutating func skip(
         _ part: TruexLog.Part, _ range: FrameRange, of pod: TruexPod, _ effects: inout [Effect]
     ) -> Evaluation {
-        guard range.end > position, range.end <= reach.end, range.end != .distantFuture else {
+        guard range.end > position, range.end <= surroundings.reach.end, range.end != .distantFuture
+        else {
             return .settled
         }
         let from = position
@@ -79,7 +80,7 @@ extension TruexCoordinator {
         effects.append(.hold)
         set(.keep, &effects)
         if prepared?.stop.id != stop.id { prepare(stop, at: now, &effects) }
-        switch spots {
+        switch surroundings.spots {
         case .playing: state = .waitingForSpot(stop)
         case .idle: begin(stop, at: now, &effects)
         }

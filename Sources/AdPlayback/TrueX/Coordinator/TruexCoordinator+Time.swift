@@ -32,7 +32,7 @@ extension TruexCoordinator {
             giveUp(unit, .audience, &effects)
             leave(unit.stop, unit.credit, at: now, &effects)
         case .leaving(let departure, _):
-            land(departure, at: max(position, reach.end), by: .newest, now, &effects)
+            land(departure, at: max(position, surroundings.reach.end), by: .newest, now, &effects)
         case .closed, .content, .waitingForSpot, .card, .linearAds: break
         }
     }

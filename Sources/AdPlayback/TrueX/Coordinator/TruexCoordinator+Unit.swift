@@ -18,11 +18,11 @@ extension TruexCoordinator {
     mutating func prepare(_ stop: TruexStop, at now: FrameTime, _ effects: inout [Effect]) {
         guard let pod = schedule[stop.id.pod] else { return }
         dropPrepared(&effects)
-        tokenCount += 1
+        counts.tokens += 1
         prepared = Unit(
-            token: TruexToken(tokenCount), stop: stop,
+            token: TruexToken(counts.tokens), stop: stop,
             fetchDeadline: now + policy.fetchTimeout.frameCount)
-        effects.append(.create(TruexToken(tokenCount), stop.id, pod.slotType))
+        effects.append(.create(TruexToken(counts.tokens), stop.id, pod.slotType))
     }
 
     private mutating func dropPrepared(_ effects: inout [Effect]) {
@@ -43,10 +43,10 @@ extension TruexCoordinator {
 
     mutating func start(_ unit: Unit, _ effects: inout [Effect]) {
         prepared = nil
-        pauses.remove(.away)
+        surroundings.pauses.remove(.away)
         schedule.markSpent(unit.stop.id)
         effects.append(.start(unit.token))
-        for reason in TruexPause.allCases where pauses.contains(reason) {
+        for reason in TruexPause.allCases where surroundings.pauses.contains(reason) {
             effects.append(.pause(unit.token, reason))
         }
     }
@@ -63,7 +63,7 @@ extension TruexCoordinator {
             effects.append(.log(.renderer(unit.stop.id, token, event)))
             hear(event, from: unit, at: now, &effects)
         } else {
-            staleCount += 1
+            counts.stale += 1
         }
     }
 

@@ -24,29 +24,40 @@ package struct TruexCoordinator: Hashable, Sendable {
     /// The listener's seek target while a break comes first; never adjusted on the way.
     package internal(set) var remembered: FrameTime?
 
-    /// The number of events from renderers that had ended.
-    package internal(set) var staleCount = 0
+    var counts = Counts()
 
-    /// The stream frames that can be sought.
-    var reach = FrameRange(.zero, .distantFuture)
+    var surroundings = Surroundings()
 
-    var flow = Flow.running
-    var spots = Spots.idle
     package internal(set) var controls = Controls.free
     var spotRule = SpotRule.release
-
-    var audience = TruexAudience.unknown
-
-    /// The reasons that pause every unit.
-    var pauses: Set<TruexPause> = []
-
-    var tokenCount: UInt64 = 0
 
     /// The last requested wake.
     package internal(set) var armedWake: FrameTime?
 
     package init(policy: TruexPolicy = TruexPolicy()) {
         self.policy = policy
+    }
+
+    /// The number of events from renderers that had ended.
+    package var staleCount: Int { counts.stale }
+
+    /// What the session has told.
+    struct Surroundings: Hashable {
+        /// The stream frames that can be sought.
+        var reach = FrameRange(.zero, .distantFuture)
+
+        var flow = Flow.running
+        var spots = Spots.idle
+        var audience = TruexAudience.unknown
+
+        /// The reasons that pause every unit.
+        var pauses: Set<TruexPause> = []
+    }
+
+    /// How many renderers there were, and events from those that had ended.
+    struct Counts: Hashable {
+        var tokens: UInt64 = 0
+        var stale = 0
     }
 
     /// Whether more of the stream follows.
