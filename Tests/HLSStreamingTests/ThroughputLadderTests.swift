@@ -64,7 +64,7 @@ struct ThroughputLadderTests {
         #expect(Self.afterQuickSegments(&ladder, at: 60) == 2)
     }
 
-    @Test("the first one is tried after the third quick segment too, and a slow one begins anew")
+    @Test("the first one is tried after the third quick segment too; a slow one resets the count")
     func count() throws {
         guard case .multivariant(let playlist) = try HLSVariantTests.audio(64_000, 128_000) else {
             throw HLSFailure.noAudio

@@ -24,7 +24,7 @@ package struct IntervalRule: Hashable, Sendable {
 /// too soon after another break waits. The intervals that pass meanwhile have no break, nor has one
 /// whose end the listener has jumped over.
 package struct IntervalCues: Hashable, Sendable {
-    private let rule: IntervalRule
+    package let rule: IntervalRule
     /// How many breaks there were.
     private var count = 0
     /// The end of the present interval; `nil` before the first ``take(at:notice:)``.

@@ -18,9 +18,6 @@ struct MarkedBreaks: Sendable {
     /// Whether they wait for the end of the open break.
     private var intervalWaits = false
 
-    /// The rule that they follow.
-    private let intervalRule: IntervalRule?
-
     /// How many spots were handed over, by the numbers of breaks that are not over.
     private var spotCounts: [Int: Int] = [:]
 
@@ -38,10 +35,10 @@ struct MarkedBreaks: Sendable {
         book = CueBook(rules: CueRules(markers.joining))
         fill = FillRotation(markers.fill)
         sources = Set(markers.carriers.flatMap(\.sources))
-        intervalRule = markers.interval.map {
-            IntervalRule(every: $0.every, length: $0.length, distance: $0.distance)
+        interval = markers.interval.map {
+            IntervalCues(
+                IntervalRule(every: $0.every, length: $0.length, distance: $0.distance))
         }
-        interval = intervalRule.map(IntervalCues.init)
     }
 
     /// Begins to learn the lengths of the spots that fill breaks.
@@ -57,7 +54,8 @@ struct MarkedBreaks: Sendable {
         spotCounts = [:]
         assets.forgetBreaks()
         streamEnd = nil
-        interval = intervalRule.map(IntervalCues.init)
+        interval = interval.map { IntervalCues($0.rule) }
+        intervalWaits = false
     }
 
     /// Records the end of the stream, where its last breaks begin at the latest.

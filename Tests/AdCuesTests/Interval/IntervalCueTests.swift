@@ -7,7 +7,7 @@ struct IntervalCueTests {
     private static let quarter = IntervalRule(
         every: .seconds(900), length: .seconds(60), distance: .seconds(300))
 
-    /// The seconds at which breaks begin for a listener who is at each of `places`, in seconds.
+    /// The seconds at which breaks begin while the listener is at `places`, in seconds, one by one.
     private func begins(
         _ cues: inout IntervalCues, at places: some Sequence<Int>, notice: Int = 0
     ) -> [Int] {
