@@ -69,9 +69,8 @@ extension Chromium {
                 let browser = visit.browser
                 try await browser.wait(until: Visit.hasBegun)
                 try await browser.run("window.log = document.querySelector('.log')")
-                let isAtEnd = "log.scrollTop > 0 && \(Self.restOfLog) < 2"
                 try await Self.push(on: visit, times: 4)
-                try await browser.wait(until: isAtEnd)
+                try await browser.wait(until: Self.isAtEnd)
                 try await browser.run("log.scrollTop = 0")
                 let count: Int = try await browser.value(of: Self.lineCount)
                 try await Self.push(on: visit, times: 1)
@@ -79,6 +78,29 @@ extension Chromium {
                 let top: Double = try await browser.finish(
                     "requestAnimationFrame(() => requestAnimationFrame(() => done(log.scrollTop)));"
                 )
+                #expect(top == 0)
+            }
+        }
+
+        @Test("leaves the log to a reader who scrolls up just as a line arrives")
+        func scrolledBetweenFrames() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                try await browser.run("window.log = document.querySelector('.log')")
+                try await Self.push(on: visit, times: 4)
+                try await browser.wait(until: Self.isAtEnd)
+                try await browser.run(
+                    """
+                    new MutationObserver((_, observer) => {
+                      observer.disconnect();
+                      log.scrollTop = 0;
+                      requestAnimationFrame(() => { window.topAfterFrame = log.scrollTop; });
+                    }).observe(document.getElementById('log'), { childList: true });
+                    """)
+                try await Self.push(on: visit, times: 1)
+                try await browser.wait(until: "window.topAfterFrame !== undefined")
+                let top: Double = try await browser.value(of: "topAfterFrame")
                 #expect(top == 0)
             }
         }
@@ -91,7 +113,8 @@ extension Chromium {
         }
 
         private static let lineCount = "document.querySelectorAll('#log li').length"
-        private static let restOfLog = "log.scrollHeight - log.scrollTop - log.clientHeight"
+        private static let isAtEnd =
+            "log.scrollTop > 0 && log.scrollHeight - log.scrollTop - log.clientHeight < 2"
 
         @Test("draws the sliders of volume and position differently")
         func sliders() async throws {

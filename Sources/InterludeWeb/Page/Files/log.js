@@ -6,6 +6,9 @@ const maximumLineCount = 200;
 const list = byId('log');
 const box = list.parentElement;
 
+/** A reader who is this near to the end reads the newest line, in pixels. */
+const nearTheEnd = 8;
+
 /** Whether the next frame scrolls to the newest line. */
 let follows = false;
 
@@ -28,14 +31,23 @@ function fieldWords(fields) {
     .join(' · ');
 }
 
-/** Keeps the newest line in view, unless a reader has scrolled up to an older one. */
+/**
+ * Keeps the newest line in view, unless a reader has scrolled up to an older one, also between
+ * the arrival of a line and the next frame.
+ */
 function follow() {
-  if (follows || box.scrollHeight - box.scrollTop - box.clientHeight > 8) return;
+  if (follows || box.scrollHeight - box.scrollTop - box.clientHeight > nearTheEnd) return;
   follows = true;
+  const last = list.lastElementChild;
   requestAnimationFrame(() => {
     follows = false;
+    if (last?.isConnected && bottom(last) > bottom(box) + nearTheEnd) return;
     box.scrollTop = box.scrollHeight;
   });
+}
+
+function bottom(node) {
+  return node.getBoundingClientRect().bottom;
 }
 
 /** Adds a record of the event log at the end, so that no line moves within the log. */
