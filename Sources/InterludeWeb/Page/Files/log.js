@@ -9,7 +9,7 @@ const box = list.parentElement;
 /** A reader who is this near to the end reads the newest line, in pixels. */
 const nearTheEnd = 8;
 
-/** Whether the next frame scrolls to the newest line. */
+/** Whether the next frame decides to scroll to the newest line. */
 let follows = false;
 
 /** A new connection sends all kept lines. */
@@ -36,7 +36,7 @@ function fieldWords(fields) {
  * the arrival of a line and the next frame.
  */
 function follow() {
-  if (follows || box.scrollHeight - box.scrollTop - box.clientHeight > nearTheEnd) return;
+  if (follows) return;
   follows = true;
   const last = list.lastElementChild;
   requestAnimationFrame(() => {
