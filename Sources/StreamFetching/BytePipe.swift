@@ -44,13 +44,21 @@ extension BytePipe {
     /// Throws `CancellationError` if the reader or the task was cancelled. Only one producer may
     /// write at a time.
     package func write(_ chunk: [UInt8]) async throws {
-        try await waitForRoom()
-        guard !chunk.isEmpty else { return }
-        try state.withLock { state in
+        while try !append(chunk) { try await waitForRoom() }
+    }
+
+    /// Returns whether there was room.
+    private func append(_ chunk: [UInt8]) throws -> Bool {
+        try Task.checkCancellation()
+        return try state.withLock { state in
             guard !state.isCancelled else { throw CancellationError() }
-            state.chunks.append(chunk[...])
-            state.byteCount += chunk.count
-            wakeReader(&state)
+            guard state.byteCount < highWaterMark else { return false }
+            if !chunk.isEmpty {
+                state.chunks.append(chunk[...])
+                state.byteCount += chunk.count
+                wakeReader(&state)
+            }
+            return true
         }
     }
 

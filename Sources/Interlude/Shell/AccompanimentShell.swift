@@ -161,6 +161,9 @@ struct AccompanimentShell {
         return [.answer(slot.reply, [])]
     }
 
+    /// Whether it keeps the samples of a dropped voice-over.
+    var keepsDropped: Bool { voiceOvers.values.contains(where: \.isDropped) }
+
     /// Drops the samples of dropped voice-overs that none of `planned` names.
     mutating func forgetDropped(except planned: Set<Voice>) {
         voiceOvers = voiceOvers.filter { number, slot in

@@ -23,6 +23,9 @@ extension SessionLoop {
         let known = output.settledEnd(ofHeard: frame)
         settlePods()
         handle(.heard(known, liveEdge: liveEdge(at: known)))
+        guard streams.keepsRetired || spots.keepsReleased || accompaniment.keepsDropped else {
+            return
+        }
         let voices = machine.plannedVoices
         streams.forgetRetired(except: voices)
         spots.forgetReleased(except: voices)

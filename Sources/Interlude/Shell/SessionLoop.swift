@@ -46,6 +46,7 @@ final class SessionLoop {
     /// computed.
     var loudnessReading: (frame: FrameTime, loudness: Double?) = (.zero, nil)
     private var clock = SessionClock()
+    private var pace = StatusPace()
     /// How virtual time passes while a live stream stands still; `nil` while it plays.
     var virtualTimeHold: VirtualTimeHold?
     /// Cues that the session is not to know yet.
@@ -71,6 +72,11 @@ final class SessionLoop {
         case command(SessionCommand, reply: @Sendable (CommandReply) -> Void)
         /// Work for the loop's thread. The loop is `nil` once the session is over.
         case perform(@Sendable (SessionLoop?) -> Void)
+
+        /// Whether it says no more than how far the listener has heard.
+        fileprivate var saysOnlyTime: Bool {
+            if case .sink(.heard) = self { true } else { false }
+        }
 
         /// Answers a message that arrived after the session's end, so that no sender waits for it.
         func turnAway() {
@@ -119,8 +125,8 @@ final class SessionLoop {
         while !isOver {
             take(mailbox.next())
             // Even a message without an event may be what virtual time waited for.
-            advanceMarks()
-            if mailbox.isEmpty, !isOver { showStatus() }
+            if parts.clock == .virtual { advanceMarks() }
+            if mailbox.isEmpty, !isOver, pace.isDue(at: now) { showStatus() }
         }
         for message in mailbox.close() { message.turnAway() }
         Self.current = nil
@@ -139,6 +145,7 @@ final class SessionLoop {
     }
 
     private func take(_ message: Message) {
+        if !message.saysOnlyTime { pace.noteNews() }
         switch message {
         case .event(let event): if !keepsEarly(event) { handle(event) }
         case .answer(let reply, let events): answer(reply, events)
@@ -220,6 +227,7 @@ final class SessionLoop {
     }
 
     private func carryOut(_ decided: [SessionEffect]) {
+        if !decided.isEmpty { pace.noteNews() }
         effects += decided
         guard work == .none else { return }
         work = .carryingOut

@@ -107,6 +107,9 @@ struct SpotShell {
     /// Releases a spot that is over. Its samples stay while a clip names them.
     mutating func release(_ token: PlayToken) { released.append(token) }
 
+    /// Whether it keeps the samples of a released spot.
+    var keepsReleased: Bool { !released.isEmpty }
+
     /// Drops the samples of released spots that none of `voices` names.
     mutating func forgetReleased(except voices: Set<Voice>) {
         let gone = released.filter { !voices.contains(.spot(token: $0.rawValue)) }

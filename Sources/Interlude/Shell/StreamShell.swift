@@ -86,6 +86,9 @@ struct StreamShell {
         for stream in streams.values { stream.close() }
     }
 
+    /// Whether it keeps the samples of a closed stream.
+    var keepsRetired: Bool { !retired.isEmpty }
+
     /// Drops the samples of closed streams that none of `voices` names.
     mutating func forgetRetired(except voices: Set<Voice>) {
         retired = retired.filter { voices.contains(.stream(generation: $0.key)) }
