@@ -1,15 +1,17 @@
 import Dispatch
 import MediaTime
 
-/// The clock of a session in real time, and its alarm. The clock stands still while the machine
-/// sleeps.
+/// The clock of a session in real time, and its alarm.
 struct SessionClock {
-    private let began = SuspendingClock.now
+    /// Stands still while the machine sleeps, so that no listener's attention counts then.
+    static let source = SuspendingClock()
+
+    private let began = source.now
     private var timer: (any DispatchSourceTimer)?
     private var alarm = FrameTime.distantFuture
 
     /// The time since the session began.
-    var now: FrameTime { FrameTime(SuspendingClock.now - began) }
+    var now: FrameTime { FrameTime(Self.source.now - began) }
 
     /// Replaces the alarm: calls `ring` on any thread at `time`, or never if that is
     /// `distantFuture`.

@@ -15,7 +15,7 @@ final class TruexRendererLoop: @unchecked Sendable {
     // @unchecked Sendable: mutable state is used on `queue` only.
     private let queue = DispatchQueue(label: "Interlude.Truex")
     /// The start of the unit's clock, which stands still while the machine sleeps.
-    private let began = SuspendingClock.now
+    private let began = SessionClock.source.now
     private let server: TruexServer
     private let parameters: TruexAdParameters
     private let viewer: TruexViewer
@@ -76,7 +76,7 @@ final class TruexRendererLoop: @unchecked Sendable {
         queue.async { self.take(event) }
     }
 
-    private var now: FrameTime { FrameTime(SuspendingClock.now - began) }
+    private var now: FrameTime { FrameTime(SessionClock.source.now - began) }
 
     private func take(_ event: TruexRendererMachine.Event) {
         if case .message(let message) = event { diagnose("the listener: \(message)") }

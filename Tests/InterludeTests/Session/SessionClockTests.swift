@@ -16,6 +16,11 @@ struct SessionClockTests {
         func ring(_ name: String) -> @Sendable () -> Void { { self.input.yield(name) } }
     }
 
+    @Test("is the system's clock that stands still while the machine sleeps")
+    func sleepingMachine() {
+        #expect("\(type(of: SessionClock.source))" == "SuspendingClock")
+    }
+
     @Test("rings at its alarm, and not before")
     func rings() async {
         var clock = SessionClock()

@@ -143,4 +143,16 @@ struct CreditTests {
         stage.send(.failed("the unit crashed"))
         #expect(stage.told.suffix(2) == [.adFreePod, .adError("the unit crashed")])
     }
+
+    @Test(
+        "E15: a unit over a live stream says that the overlay is completed, before it is completed",
+        arguments: TruexSlotType.allCases)
+    func overlay(slot: TruexSlotType) {
+        var stage = UnitStage.engaged(.sample(), TruexSetup(slotType: slot))
+        stage.earnCredit()
+        stage.clearEffects()
+        stage.send(.message(.done))
+        let completed: [TruexEvent] = [.adCompleted(timeSpent: 30)]
+        #expect(stage.told == (slot == .overlayLive ? [.overlayCompleted] + completed : completed))
+    }
 }
