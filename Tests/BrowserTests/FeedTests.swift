@@ -1,5 +1,6 @@
 import Foundation
 import TestFiles
+import TestServers
 import Testing
 
 extension Chromium {
@@ -54,12 +55,13 @@ extension Chromium {
         }
 
         private static func arguments(
-            _ station: Station, _ folder: TemporaryFolder, _ ads: [Programme.Ad]
+            _ station: Station, _ folder: TemporaryFolder, _ ads: [Programme.Ad],
+            live: String? = nil
         ) throws -> [String] {
             let source = station.addresses.mp3
             let live = Programme.Item(
                 id: "live", title: "Lighthouse Radio", subtitle: "Sound across the water",
-                source: station.addresses.aac)
+                source: live ?? station.addresses.aac)
             let items = episodes.enumerated().map { index, episode in
                 Programme.Item(
                     id: "episode-\(index)", title: episode.0, subtitle: episode.1, source: source)
@@ -177,6 +179,32 @@ extension Chromium {
                 try await browser.wait(until: Self.isMarked)
                 try await visit.look(
                     "feed-playing\(path.isEmpty ? "" : "-desk")", at: "#feed")
+            }
+        }
+
+        @Test("a row whose stream is gone says so, and what was played goes on")
+        func deadRow() async throws {
+            let server = FaultServer { _, _ in [.head("404 Not Found"), .halfClose] }
+            defer { server.stop() }
+            let dead = server.address("/gone.mp3")
+            try await Visit.run { station, folder in
+                try Self.arguments(station, folder, [], live: dead)
+            } _: { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                try await browser.click("#feed li:not(.ad-row) button")
+                try await browser.wait(
+                    until: """
+                        document.querySelector('#feed li:not(.ad-row) .error').textContent
+                          .includes('this source cannot be played')
+                        """)
+                try await browser.wait(until: Visit.hasBegun)
+                let isMarked: Bool = try await browser.value(of: Self.isMarked)
+                #expect(!isMarked)
+                try await visit.look("feed-dead-row", at: "#feed")
+                // The browser itself logs the response.
+                let complaints = try await browser.complaints()
+                #expect(complaints.allSatisfy { $0.contains("409") })
             }
         }
     }

@@ -5,7 +5,7 @@ extension Chromium {
     struct LayoutTests {
         @Test(
             "moves by at most 0.02 when a break begins or ends, and keeps the controls in view",
-            arguments: ["", "desk"], [Browser.Screen.narrow, .phone, .desk, .wide])
+            arguments: ["", "desk"], Browser.Screen.widths)
         func breaks(path: String, screen: Browser.Screen) async throws {
             try await Visit.run(on: screen, of: path) { visit in
                 let browser = visit.browser

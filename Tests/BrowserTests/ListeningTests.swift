@@ -82,6 +82,21 @@ extension Chromium {
             }
         }
 
+        @Test("plays the address of an HLS stream that is typed, in place of the first stream")
+        func typedHLS() async throws {
+            try await Visit.run { visit in
+                let browser = visit.browser
+                try await browser.wait(until: Visit.hasBegun)
+                try await browser.type(visit.station.addresses.hls, into: "#load input")
+                try await browser.press(.enter)
+                try await visit.player.wait(for: "session.playing", count: 2)
+                try await browser.wait(until: Visit.hasBegun)
+                let error: String = try await browser.value(
+                    of: "document.querySelector('#load-error').textContent")
+                #expect(error.isEmpty)
+            }
+        }
+
         @Test("says at the form field that a pushed ad was not played, until the next push")
         func failedPush() async throws {
             let server = FaultServer { _, _ in [.head("404 Not Found"), .halfClose] }

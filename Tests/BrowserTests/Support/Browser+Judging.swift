@@ -31,11 +31,8 @@ extension Browser {
                 }
                 try await wait(until: condition)
                 let file = "\(name)-\(screen.rawValue)-\(light.rawValue)"
-                if Pictures.areWhole {
-                    try Pictures.keep(await wholePicture(), as: file)
-                    continue
-                }
-                try Pictures.keep(await picture(), as: file)
+                let image = try await Pictures.areWhole ? wholePicture() : picture()
+                try Pictures.keep(image, as: file)
                 let found = try await violations()
                 #expect(found.isEmpty, "\(name), \(screen), \(light)")
                 let overhang: Double = try await value(

@@ -7,6 +7,7 @@ final class Station: Sendable {
     struct Addresses: Decodable, Sendable {
         let mp3: String
         let aac: String
+        let hls: String
         let spots: [Spot]
         let withPods: String
         let schedules: [String: String]

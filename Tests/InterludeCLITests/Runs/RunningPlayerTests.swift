@@ -68,6 +68,19 @@ struct RunningPlayerTests {
         #expect(player.finish() == 0)
     }
 
+    @Test("pushes one after another are each a spot of its own in the report, by its name")
+    func threePushes() throws {
+        let player = try player(["--report", command.folder.file("report")])
+        let names = ["tea.wav", "jam.wav", "bread.wav"]
+        for name in names { try player.control("push", "--wait", command.spot(name)).successful() }
+        player.signal(SIGINT)
+        #expect(player.finish() == 0)
+        let report = try command.text("report")
+        let rows = report.split(separator: "<tr").filter { $0.contains("<bdi>completed") }
+        #expect(rows.count == names.count)
+        for (row, name) in zip(rows, names) { #expect(row.contains(name), "\(row)") }
+    }
+
     @Test("that is not there is unavailable, and one of several must be named")
     func several() throws {
         let none = try command.run(["ctl", "status"])
