@@ -79,7 +79,8 @@ public final class StreamAdHelper {
     }
 
     /// Stops and removes all ads, and drops pending requests (the seed's `cleanADs`, rule I10).
-    /// Call it before rebuilding the host's data, or use ``refresh(rebuilding:)``.
+    /// Call it before rebuilding the host's data, or use ``refresh(rebuilding:)``. A feed that already
+    /// has a thousand ads requests no more until then.
     public func cleanAds() {
         send(.cleaned(milliseconds: now()))
     }

@@ -11,7 +11,7 @@ extension FeedMachine {
         guard let placement = wanted(at: position) else { return }
         if let handle = lines[placement.name]?.kept.first {
             reoffer(handle, of: placement, &effects)
-        } else {
+        } else if ads.count < Self.maximumAdCount {
             request(placement, &effects)
         }
     }

@@ -6,6 +6,10 @@ import Advertising
 package struct FeedMachine: Hashable, Sendable {
     package let served: ServedPlacements
 
+    /// A feed that has this many ads requests no more until it is cleaned. It can still insert again
+    /// the ads that lost their rows.
+    static let maximumAdCount = 1000
+
     package internal(set) var settings = FeedSettings()
 
     package internal(set) var layout = FeedLayout(itemCounts: [])

@@ -103,4 +103,22 @@ struct InsertionTests {
                 "STREAM_1416787200001 1 480.0",
             ])
     }
+
+    @Test("a feed without end requests a thousand ads, and more only once it was cleaned")
+    func endless() {
+        let stage = FeedStage([4000], ServedPlacements(Placement("stream", servingFreq: 1)))
+        var position = 0
+        while position < 3996 {
+            stage.scroll(position...position + 3)
+            stage.settle()
+            position += 2
+        }
+        #expect(stage.adPositions.count == 1000)
+        #expect(stage.driver.requests.count == 1000)
+        stage.helper.refresh { stage.feed.replace(with: [["a", "b", "c", "d"]]) }
+        stage.scroll(0...2)
+        stage.settle()
+        #expect(stage.driver.requests.count == 1001)
+        #expect(stage.adPositions == [3])
+    }
 }
