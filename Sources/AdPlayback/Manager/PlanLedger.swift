@@ -36,6 +36,7 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// The plan that will be heard unless the sink refuses it.
+    @inlinable @inline(__always)
     package var plan: Plan { draft?.plan ?? base }
 
     /// Whether nothing has changed since the sink last named a frame.

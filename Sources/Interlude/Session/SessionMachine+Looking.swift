@@ -97,7 +97,7 @@ extension SessionMachine {
     }
 
     /// Whether the machine needs `time` events.
-    package var keepsTime: Bool { truex.isActive || transport.timesOutage(in: view) }
+    package var keepsTime: Bool { truex.isActive || transport.timesOutage(configuration) }
 
     /// Whether a session in virtual time is paused, and no pending event can end the pause.
     package var isPausedIndefinitely: Bool {

@@ -5,8 +5,8 @@ import PlainText
 /// Ends a session whose output is missing for too long.
 extension Transport {
     /// Whether the session needs the time because its output time stands still.
-    func timesOutage(in view: PlanView) -> Bool {
-        output.state != .running && view.configuration.outage != nil
+    func timesOutage(_ configuration: SessionConfiguration) -> Bool {
+        output.state != .running && configuration.outage != nil
     }
 
     /// The time that is left for an output that was never there; `nil` for no limit.
@@ -16,7 +16,7 @@ extension Transport {
 
     /// The session time at which the outage must be looked at again.
     func nextOutageWake(in view: PlanView) -> FrameTime {
-        guard timesOutage(in: view) else { return .distantFuture }
+        guard timesOutage(view.configuration) else { return .distantFuture }
         let rest = view.configuration.duration.map { $0.frameCount - Int(view.heard.frames) }
         return output.outage.nextWake(for: [startLimit(in: view), rest].compactMap { $0 })
     }
@@ -26,7 +26,7 @@ extension Transport {
     mutating func passOutage(
         at now: FrameTime, in view: PlanView, _ outbox: inout SessionOutbox
     ) {
-        guard timesOutage(in: view) else { return }
+        guard timesOutage(view.configuration) else { return }
         output.outage.advance(to: now, heard: view.heard)
         let limit = startLimit(in: view)
         if let limit, output.outage.presentCount >= limit {

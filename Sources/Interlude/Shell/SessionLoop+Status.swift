@@ -2,13 +2,13 @@ import AdPlayback
 import AudioSinks
 import MediaTime
 import PCMAudio
-import PlainText
 import Playout
 
 /// Handles the reports of the sink, and composes the status of the session.
 extension SessionLoop {
     func take(_ report: SinkReport) {
-        for report in output.take(report, current: machine.transport.current?.voice) where !isOver {
+        for report in output.take(report, current: { machine.transport.current?.voice })
+        where !isOver {
             switch report {
             case .event(let event): handle(event)
             case .switchable(let frame, let reply):
@@ -98,16 +98,6 @@ extension SessionLoop {
             }
         }
         return status
-    }
-}
-
-extension PlayerStatus {
-    /// The stream's name in the listener's mixer.
-    func streamTitle(of station: String?) -> String {
-        if let adBreak { return "Advertisement \(adBreak.spotNumber)/\(adBreak.spotCount)" }
-        let names = [station, title].compactMap { $0 }.filter { !$0.isEmpty }
-        let name = names.joined(separator: " - ").printable(limit: 500)
-        return name.isEmpty ? "Interlude" : name
     }
 }
 

@@ -139,8 +139,7 @@ final class SessionLoop {
 
     func showStatus() {
         let status = status
-        output.setStreamTitle(
-            status.streamTitle(of: machine.transport.current?.source.facts?.name))
+        output.setStreamTitle(MixerTitle(status))
         observer.statusChanged(status)
     }
 
@@ -196,6 +195,7 @@ final class SessionLoop {
     private func ring() {
         clock.stop()
         tellTime()
+        setAlarm()
     }
 
     /// Sets the alarm to the time that the machine waits for.

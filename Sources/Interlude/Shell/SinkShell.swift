@@ -19,7 +19,7 @@ struct SinkShell {
     /// The volume in the listener's mixer; `nil` until the sink reports one.
     private(set) var volume: SinkVolume?
     /// The stream's present name in the listener's mixer.
-    private var streamTitle: String?
+    private var streamTitle: MixerTitle?
 
     /// A plan that was published, and that the sink has neither adopted nor refused yet.
     private struct OfferedPlan {
@@ -71,7 +71,7 @@ struct SinkShell {
 
     /// Handles a report. A clip that runs dry or ends counts only if it is of `current`, the voice
     /// of the current stream, and not of a stream that this one replaced.
-    mutating func take(_ report: SinkReport, current: Voice?) -> [Report] {
+    mutating func take(_ report: SinkReport, current: () -> Voice?) -> [Report] {
         switch report {
         case .switchable(let frame):
             guard let reply = switchReply else { return [] }
@@ -86,10 +86,10 @@ struct SinkShell {
             return settleOffer()
         case .heard(let frame): return [.heard(frame)]
         case .starved(let frame, let sourceFrame, let clip):
-            guard let voice = voice(of: clip), voice == current else { return [] }
+            guard let voice = voice(of: clip), voice == current() else { return [] }
             return [.event(.starved(at: frame, sourceFrame: sourceFrame))]
         case .exhausted(let frame, let clip):
-            guard let voice = voice(of: clip), voice == current else { return [] }
+            guard let voice = voice(of: clip), voice == current() else { return [] }
             return [.event(.exhausted(at: frame))]
         case .underrun(let count):
             underruns += count
@@ -133,10 +133,10 @@ struct SinkShell {
     }
 
     /// Sets the stream's name in the listener's mixer.
-    mutating func setStreamTitle(_ title: String) {
+    mutating func setStreamTitle(_ title: MixerTitle) {
         guard title != streamTitle else { return }
         streamTitle = title
-        sink.setStreamTitle(title)
+        sink.setStreamTitle(title.text)
     }
 
     /// Requests a report when the listener has heard everything before `mark`. In real time, wakes

@@ -51,8 +51,10 @@ struct JSONLineTests {
     func streamTitle() {
         var status = PlayerStatus(state: .playing, source: "-")
         status.title = "b\u{1B}]0;x\u{7}\u{202E}"
-        #expect(status.streamTitle(of: "a\u{9B}") == "a  - b ]0;x ")
+        status.station = "a\u{9B}"
+        #expect(MixerTitle(status).text == "a  - b ]0;x ")
+        status.station = nil
         status.title = String(repeating: "x", count: 10_000)
-        #expect(status.streamTitle(of: nil).count == 500)
+        #expect(MixerTitle(status).text.count == 500)
     }
 }

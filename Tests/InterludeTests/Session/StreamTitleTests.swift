@@ -38,6 +38,7 @@ struct StreamTitleTests {
     func station(station: String?, title: String?, expected: String) {
         var status = PlayerStatus(state: .playing, source: "live")
         status.title = title
-        #expect(status.streamTitle(of: station) == expected)
+        status.station = station
+        #expect(MixerTitle(status).text == expected)
     }
 }

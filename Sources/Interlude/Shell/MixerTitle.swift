@@ -1,0 +1,27 @@
+import PlainText
+
+/// The stream's name in the listener's mixer.
+struct MixerTitle: Hashable {
+    private var station: String?
+    private var title: String?
+    /// The playing advertisement of a break, from 1, and their number.
+    private var spot: Spot?
+
+    private struct Spot: Hashable {
+        var number: Int
+        var count: Int
+    }
+
+    init(_ status: PlayerStatus) {
+        station = status.station
+        title = status.title
+        spot = status.adBreak.map { Spot(number: $0.spotNumber, count: $0.spotCount) }
+    }
+
+    var text: String {
+        if let spot { return "Advertisement \(spot.number)/\(spot.count)" }
+        let names = [station, title].compactMap { $0 }.filter { !$0.isEmpty }
+        let name = names.joined(separator: " - ").printable(limit: 500)
+        return name.isEmpty ? "Interlude" : name
+    }
+}
