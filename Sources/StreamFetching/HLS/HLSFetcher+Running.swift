@@ -6,33 +6,43 @@ extension HLSFetcher {
     /// Runs until the stream ends or the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            var media: Task<Void, Never>?
+            var tasks = Tasks()
             let begin = state.withLock { $0.client.begin(at: stopwatch.elapsed) }
-            var isOver = perform(begin, in: &group, &media)
+            var isOver = perform(begin, in: &group, &tasks)
             for await event in events where !isOver {
                 let effects = state.withLock { $0.client.take(event, at: stopwatch.elapsed) }
-                isOver = perform(effects, in: &group, &media)
+                isOver = perform(effects, in: &group, &tasks)
                 if isOver { break }
             }
-            media?.cancel()
+            tasks.media?.cancel()
+            tasks.alarm?.cancel()
             group.cancelAll()
         }
+    }
+
+    /// The tasks of which there is one at a time.
+    private struct Tasks {
+        var media: Task<Void, Never>?
+        /// Wakes the client.
+        var alarm: Task<Void, Never>?
     }
 
     /// Carries out `effects`. Returns whether the stream is over.
     private func perform(
         _ effects: [HLSClient.Effect], in group: inout DiscardingTaskGroup,
-        _ media: inout Task<Void, Never>?
+        _ tasks: inout Tasks
     ) -> Bool {
         for effect in effects {
             switch effect {
             case .loadPlaylist(let request): group.addTask { await self.load(request) }
-            case .loadMedia(let request): media = Task { await self.load(request) }
-            case .cancelMedia: media?.cancel()
+            case .loadMedia(let request): tasks.media = Task { await self.load(request) }
+            case .cancelMedia: tasks.media?.cancel()
             case .wake(let time):
-                group.addTask {
+                tasks.alarm?.cancel()
+                tasks.alarm = Task {
+                    let wait = max(.zero, time - self.stopwatch.elapsed)
                     // try?: a cancelled wait wakes nobody.
-                    try? await self.clock.sleep(for: max(.zero, time - self.stopwatch.elapsed))
+                    guard (try? await self.clock.sleep(for: wait)) != nil else { return }
                     self.feed.yield(.woken)
                 }
             case .lost(let loss): report(.lost(failure(for: loss)))

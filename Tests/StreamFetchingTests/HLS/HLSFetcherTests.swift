@@ -32,7 +32,8 @@ struct HLSFetcherTests {
 
     /// The bytes of each connection of the stream at `address`.
     static func connections(
-        of address: String, headers: [WebHeader] = [], rule: AddressRule = .publicOnly
+        of address: String, headers: [WebHeader] = [], rule: AddressRule = .publicOnly,
+        clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> [[UInt8]] {
         let place = try #require(WebAddress(address))
         var configuration = WebClientConfiguration()
@@ -44,7 +45,7 @@ struct HLSFetcherTests {
             ).open()
         }
         let fetcher = try HLSFetcher(
-            try #require(found), givingUpAfter: .seconds(10), report: { _ in })
+            try #require(found), givingUpAfter: .seconds(10), clock: clock, report: { _ in })
         defer { fetcher.cancel() }
         return try await onThread {
             var all: [[UInt8]] = []
@@ -65,6 +66,36 @@ struct HLSFetcherTests {
         let all = try await Self.connections(of: server.address("/a/live.m3u8"))
         #expect(all == [Array(Self.segments.joined())])
         #expect(server.requests.dropFirst().map(\.target) == (0..<4).map { "/a/s\($0)" })
+    }
+
+    /// Counts the sleeps that are under way.
+    private final class CountingClock: Clock {
+        private let count = Atomic(0)
+        let most = Atomic(0)
+        var now: ContinuousClock.Instant { .now }
+        var minimumResolution: Duration { .nanoseconds(1) }
+
+        func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+            most.max(count.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+            defer { count.subtract(1, ordering: .relaxed) }
+            try await ContinuousClock().sleep(until: deadline, tolerance: tolerance)
+        }
+    }
+
+    @Test("a wait for the next decision ends the wait before it")
+    func alarms() async throws {
+        let server = FaultServer { request, _ in
+            request.target == "/live.m3u8"
+                ? Self.playlist(Array(repeating: Self.whole, count: 3).flatMap(\.self))
+                : Self.segment(request.target)
+        }
+        defer { server.stop() }
+        let clock = CountingClock()
+        let all = try await Self.connections(of: server.address("/live.m3u8"), clock: clock)
+        #expect(all.joined().count == 12 * 1000)
+        // One that was cancelled may end a little later than the next one begins.
+        let most = clock.most.load(ordering: .relaxed)
+        #expect(1...3 ~= most, "\(most)")
     }
 
     @Test("a discontinuity and another map begin another connection, each with its map")
