@@ -67,10 +67,7 @@ extension Chromium {
         func log() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(until: Visit.hasBegun)
-                try await browser.run("window.log = document.querySelector('.log')")
-                try await Self.push(on: visit, times: 4)
-                try await browser.wait(until: Self.isAtEnd)
+                try await Self.fillLog(on: visit)
                 try await browser.run("log.scrollTop = 0")
                 let count: Int = try await browser.value(of: Self.lineCount)
                 try await Self.push(on: visit, times: 1)
@@ -86,10 +83,7 @@ extension Chromium {
         func scrolledBetweenFrames() async throws {
             try await Visit.run { visit in
                 let browser = visit.browser
-                try await browser.wait(until: Visit.hasBegun)
-                try await browser.run("window.log = document.querySelector('.log')")
-                try await Self.push(on: visit, times: 4)
-                try await browser.wait(until: Self.isAtEnd)
+                try await Self.fillLog(on: visit)
                 try await browser.run(
                     """
                     new MutationObserver((_, observer) => {
@@ -103,6 +97,14 @@ extension Chromium {
                 let top: Double = try await browser.value(of: "topAfterFrame")
                 #expect(top == 0)
             }
+        }
+
+        /// Fills the log until it has scrolled, and names it `log` in the page.
+        private static func fillLog(on visit: Visit) async throws {
+            try await visit.browser.wait(until: Visit.hasBegun)
+            try await visit.browser.run("window.log = document.querySelector('.log')")
+            try await push(on: visit, times: 4)
+            try await visit.browser.wait(until: isAtEnd)
         }
 
         /// Each push adds lines to the log.

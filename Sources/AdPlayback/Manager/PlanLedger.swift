@@ -36,6 +36,7 @@ package struct PlanLedger<Plan: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// The plan that will be heard unless the sink refuses it.
+    // Inlined: a call from another module looks up the type of the plan each time.
     @inlinable @inline(__always)
     package var plan: Plan { draft?.plan ?? base }
 

@@ -6,7 +6,7 @@ const maximumLineCount = 200;
 const list = byId('log');
 const box = list.parentElement;
 
-/** A reader who is this near to the end reads the newest line, in pixels. */
+/** How many pixels of the last line may be out of view while the log follows it. */
 const nearTheEnd = 8;
 
 /** Whether the next frame decides to scroll to the newest line. */
