@@ -19,7 +19,25 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// Breaks that begin by the clock of the stream, beside those that it marks; `nil` for none.
     public var interval: Interval?
 
+    /// How long a break may be that the stream marks. One whose end no marker gives ends after this
+    /// long, and one that is marked as longer is cut. Less than zero counts as zero.
+    public var longest = Self.defaultLongest
+
+    /// 10 minutes.
+    public static let defaultLongest = Duration.seconds(600)
+
     public init() {}
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        carriers = try values.decode([Carrier].self, forKey: .carriers)
+        fill = try values.decode([Advertisement].self, forKey: .fill)
+        joining = try values.decode(Joining.self, forKey: .joining)
+        interval = try values.decodeIfPresent(Interval.self, forKey: .interval)
+        // Older recordings have none.
+        longest =
+            try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
+    }
 
     /// Breaks at a fixed interval, which ``StreamMarkers/fill`` fills.
     ///

@@ -32,7 +32,7 @@ struct MarkedBreaks: Sendable {
 
     init(_ markers: StreamMarkers?) {
         let markers = markers ?? .none
-        book = CueBook(rules: CueRules(markers.joining))
+        book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill)
         sources = Set(markers.carriers.flatMap(\.sources))
         interval = markers.interval.map {
@@ -322,10 +322,11 @@ extension StreamMarkers.Carrier {
 }
 
 extension CueRules {
-    fileprivate init(_ joining: StreamMarkers.Joining) {
+    fileprivate init(_ markers: StreamMarkers) {
         self.init()
-        self.joining =
-            switch joining {
+        longest = max(.zero, markers.longest)
+        joining =
+            switch markers.joining {
             case .full: .full
             case .partial: .partial
             case .none: .none

@@ -53,7 +53,16 @@ extension SessionConfiguration {
             "breakEvery": JSONValue(markers?.interval?.every.inSeconds),
             "breakLength": JSONValue(markers?.interval?.length.inSeconds),
             "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
+            "breakLimit": JSONValue(breakLimit?.inSeconds),
         ])
+    }
+
+    /// The longest marked break; `nil` if the default was not changed.
+    private var breakLimit: Duration? {
+        guard let longest = markers?.longest, longest != StreamMarkers.defaultLongest else {
+            return nil
+        }
+        return longest
     }
 
     /// The number of pushes in the script.

@@ -103,6 +103,8 @@ extension SessionMachine {
     mutating func stop() {
         transport.dropCandidate(CommandReply.overWords, &outbox)
         tell(.stop(.user))
+        // The closed manager would not answer for those that the fade still reaches.
+        placed.dropAll(at: heard, &outbox)
         closeTruex()
         transport.move(.stop, in: view, &outbox)
         transport.fadeOut(in: view, &outbox)

@@ -60,6 +60,13 @@ struct AdvertisementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "End a break that the stream marks after T at the latest, as one whose end no marker "
+                + "gives. (default: 10m)", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var breakLimit: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
             "The schedule of the advertisements that are already in the stream: a file or an "
                 + "address with an Uplynk preplay answer, VMAP or VAST. The stream is held at a "
                 + "true[X] placeholder.",
@@ -109,6 +116,7 @@ struct AdvertisementOptions: ParsableArguments {
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         markers.interval = try readInterval()
+        if let breakLimit { markers.longest = breakLimit.duration }
         return markers
     }
 

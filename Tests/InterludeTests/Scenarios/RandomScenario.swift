@@ -29,7 +29,7 @@ struct RandomScenario {
     /// The waits that are not over.
     private var waits: [Int] = []
     /// The requests for lists of assets that are not answered.
-    private var lists: [Int] = []
+    var lists: [Int] = []
     /// The renderers that wait for their ad server, and the loading voices.
     var units: [TruexToken] = []
     var voices: [Int] = []
@@ -61,6 +61,8 @@ struct RandomScenario {
             spot.adID = .text(SessionWitness.fillID)
             return spot
         }
+        // A break without an end comes to rest too.
+        configuration.markers?.longest = .frames(24_000)
         machine = SessionMachine(configuration)
     }
 
@@ -257,38 +259,6 @@ extension RandomScenario {
             .pushInStream(spots, at: places[1]),
         ]
         command(ways.randomElement(using: &random) ?? .push(spots))
-    }
-
-    private mutating func sendCue() {
-        guard let generation = machine.transport.current?.generation else { return }
-        let length = Duration.frames(Int.random(in: 0...20_000, using: &random))
-        let kinds: [Cue.Kind] = [
-            .out(duration: length), .out(duration: nil), .in, .cancel,
-            .continue(elapsed: length / 2, duration: length),
-        ]
-        var cue = Cue(
-            id: [nil, "a", "b"].randomElement(using: &random) ?? nil,
-            kinds.randomElement(using: &random) ?? .in,
-            at: FrameTime(Int64.random(in: 0...90_000, using: &random)),
-            source: [.scte35, .icy].randomElement(using: &random) ?? .icy)
-        if Int.random(in: 0..<3, using: &random) != 0 {
-            cue.source = .hls
-            cue.id = cue.id ?? "a"
-            if Bool.random(using: &random) { cue.kind = .out(duration: length) }
-            cue.interstitial = .random(using: &random)
-        }
-        give(.source(generation: generation, .cue(cue)))
-    }
-
-    private mutating func answerList() {
-        let spots = (0..<Int.random(in: 0...2, using: &random)).map { _ in
-            var spot = Advertisement.spot(0, frames: 3000)
-            spot.duration = [nil, .frames(3000)].randomElement(using: &random) ?? nil
-            return spot
-        }
-        give(
-            .assetsListed(
-                request: lists.removeFirst(), spots, reason: spots.isEmpty ? "none" : nil))
     }
 
     mutating func command(_ command: SessionCommand) { give(.command(command)) }

@@ -155,6 +155,19 @@ struct MarkedBreakTests {
         #expect(late.values("streamFrame", of: "stream.resumed") == ["144000"])
     }
 
+    @Test(
+        "lasts no longer than the limit",
+        arguments: [Cue.Kind.out(duration: nil), .out(duration: .seconds(9))])
+    func limited(_ kind: Cue.Kind) async throws {
+        var scenario = Scenario(frames: 288_000).cue(kind, at: 48_000)
+            .filling(.spot(0, frames: 40_000))
+        scenario.configuration.markers?.longest = .seconds(2)
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 88_000])
+        #expect(outcome.frames(of: "stream.resumed").last == 128_000)
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("is filled for what is left of it if the listener joins inside it")
     func joined() async throws {
         let outcome = try await Scenario(frames: 240_000)

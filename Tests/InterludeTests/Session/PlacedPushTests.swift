@@ -74,6 +74,15 @@ struct PlacedPushTests {
         #expect(one.frames(of: "slot.started") == [720_000])
     }
 
+    @Test("is answered for if the fade at the end would hand it over")
+    func stopped() async throws {
+        let outcome = try await Scenario("file:1440000", frames: 960_000)
+            .at(0, .pushInStream([.spot(1, frames: 4800)], at: .time(.seconds(12))))
+            .at(95_900, .stop).run()
+        #expect(outcome.frames(of: "session.stopped").count == 1)
+        #expect(outcome.values("reason", of: "break.dropped") == ["\"stopped\""])
+    }
+
     @Test("at the end of a file is heard after its last frame, and then the session ends")
     func end() async throws {
         let outcome = try await Scenario("file:96000", frames: 480_000)

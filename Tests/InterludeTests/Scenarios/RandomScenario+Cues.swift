@@ -1,0 +1,40 @@
+import AdCues
+import Advertising
+import MediaTime
+import TestSignals
+@testable import Interlude
+
+/// The markers of the stream, and the lists that they name.
+extension RandomScenario {
+    mutating func sendCue() {
+        guard let generation = machine.transport.current?.generation else { return }
+        let length = Duration.frames(Int.random(in: 0...20_000, using: &random))
+        let kinds: [Cue.Kind] = [
+            .out(duration: length), .out(duration: nil), .in, .cancel,
+            .continue(elapsed: length / 2, duration: length),
+        ]
+        var cue = Cue(
+            id: [nil, "a", "b"].randomElement(using: &random) ?? nil,
+            kinds.randomElement(using: &random) ?? .in,
+            at: FrameTime(Int64.random(in: 0...90_000, using: &random)),
+            source: [.scte35, .icy].randomElement(using: &random) ?? .icy)
+        if Int.random(in: 0..<3, using: &random) != 0 {
+            cue.source = .hls
+            cue.id = cue.id ?? "a"
+            if Bool.random(using: &random) { cue.kind = .out(duration: length) }
+            cue.interstitial = .random(using: &random)
+        }
+        give(.source(generation: generation, .cue(cue)))
+    }
+
+    mutating func answerList() {
+        let spots = (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            var spot = Advertisement.spot(0, frames: 3000)
+            spot.duration = [nil, .frames(3000)].randomElement(using: &random) ?? nil
+            return spot
+        }
+        give(
+            .assetsListed(
+                request: lists.removeFirst(), spots, reason: spots.isEmpty ? "none" : nil))
+    }
+}
