@@ -1,3 +1,5 @@
+import CFFmpeg
+import FFmpegCalls
 import StreamFetching
 import Testing
 
@@ -41,6 +43,28 @@ struct TricklingTests {
             #expect(reader.givenCount < max(opened + 1, end + step))
         }
         #expect(opened > 0)
+    }
+
+    @Test("leave no index behind that grows with the stream")
+    func index() throws {
+        let minute = try Array(repeatElement(Self.mp3(), count: 27).joined())
+        let format = try #require(Container.mp3.format)
+        let input = try OpenInput(
+            reading: ByteSource(TricklingReader(minute, step: 1400)), as: .mp3, format)
+        let found = input.audioStream()
+        let audio = try #require(found)
+        let stream = EncodedStream(copying: audio, in: .mp3)
+        var (packetCount, highest) = (0, 0)
+        while true {
+            let packet = Packet(of: stream)
+            let result = input.read(packet.packet, comingAs: .mp3)
+            if result == CFFmpeg_AVERROR_EAGAIN { continue }
+            guard result >= 0 else { break }
+            packetCount += 1
+            highest = max(highest, Int(avformat_index_get_entries_count(audio)))
+        }
+        #expect(packetCount > 2200)
+        #expect(highest < 1000)
     }
 
     @Test(

@@ -8,6 +8,9 @@ struct OpenInput: ~Copyable {
     private let input: ByteInput
     private let source: ByteSource
 
+    /// The limit on the index of a stream without seeks.
+    private static let indexByteLimit: UInt32 = 1 << 14
+
     /// Opens the bytes of `source` as `container`, with the demuxer `format`.
     ///
     /// libavformat gets only these bytes: it cannot open any address that they name.
@@ -21,6 +24,8 @@ struct OpenInput: ~Copyable {
         context!.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
         // Over HTTP, an index at the end of a fragmented file is not worth a request.
         if source.seeksAtACost { context!.pointee.flags |= AVFMT_FLAG_IGNIDX }
+        // libavformat would note the place of each packet, for seeks, up to a megabyte.
+        if !source.isSeekable { context!.pointee.max_index_size = Self.indexByteLimit }
         context!.pointee.max_streams = container.maximumStreamCount
         context!.pointee.io_open = { _, _, _, _, _ in CFFmpeg_AVERROR_EACCES }
         var options: OpaquePointer?
