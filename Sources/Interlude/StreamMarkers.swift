@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import MediaTime
 
@@ -23,6 +24,11 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// long, and one that is marked as longer is cut. Less than zero counts as zero.
     public var longest = Self.defaultLongest
 
+    /// What becomes of the spot that is heard when a marker ends its break early.
+    ///
+    /// An insertion is always cut.
+    public var earlyEnd = EarlyEnd.cut
+
     /// 10 minutes.
     public static let defaultLongest = Duration.seconds(600)
 
@@ -34,9 +40,10 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         fill = try values.decode([Advertisement].self, forKey: .fill)
         joining = try values.decode(Joining.self, forKey: .joining)
         interval = try values.decodeIfPresent(Interval.self, forKey: .interval)
-        // Older recordings have none.
+        // Older recordings have neither.
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
+        earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd) ?? .cut
     }
 
     /// Breaks at a fixed interval, which ``StreamMarkers/fill`` fills.

@@ -31,6 +31,7 @@ struct PlayOptionsTests {
             "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
             "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
             "--network-delay", "100ms", "--break-limit", "4m",
+            "--early-end", "fade",
             "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--report",
             "p.html", "--allow-private",
         ])
@@ -44,6 +45,7 @@ struct PlayOptionsTests {
         #expect(options.advertisements.resume == .continue)
         #expect(options.advertisements.matchLoudness.profile == .off)
         #expect(try options.advertisements.readMarkers().longest == .seconds(240))
+        #expect(try options.advertisements.readMarkers().earlyEnd == .fade)
         #expect(options.transport.seeks.map(\.value.duration) == [.seconds(-2)])
         #expect(options.transport.volumes.map(\.time) == [.zero, FrameTime(192_000)])
         #expect(options.network.giveUp.time == .zero)

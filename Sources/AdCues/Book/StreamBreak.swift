@@ -62,6 +62,11 @@ extension StreamBreak {
         return markedBegin + (returnsByItself ? length : length + rules.grace).frameCount
     }
 
+    /// Whether a marker ends it before it would end by itself.
+    package func isCutShort(by rules: CueRules) -> Bool {
+        markedEnd.map { $0 < plannedEnd(by: rules) } ?? false
+    }
+
     func takes(part source: Cue.Source) -> Bool { channels.contains { $0.source == source } }
 
     package func name(on source: Cue.Source) -> String? {

@@ -24,7 +24,8 @@ extension AdPlayManager {
         guard let layout, let range = layout.range(of: player.token), player.endsEarly else {
             return false
         }
-        return range.end <= layout.validFrom
+        let isFading = layout.spots.contains { $0.token == player.token && $0.fadeStart != nil }
+        return isFading || range.end <= layout.validFrom
     }
 
     /// Lays the break out from output frame `time` on, after what the layout that holds says of the
@@ -60,10 +61,13 @@ extension AdPlayManager {
             guard let index = index(of: spot.token) else { continue }
             activeSpots[index].isHandedOut = true
             if activeSpots[index].endsEarly {
-                spot.range.end = min(spot.range.end, time)
+                spot.end(at: time, from: time, isFading: activeSpots[index].fadesOut)
             } else if spot.range.end > time, let audio = activeSpots[index].audio {
-                spot.range = FrameRange(spot.range.start, count: audio.frameCount)
-                    .cut(at: cutFrame(of: activeSpots[index], outbox), from: time)
+                spot.range.end = spot.range.start + audio.frameCount
+                let isFading = window(of: activeSpots[index])?.earlyEnd == .fade
+                spot.end(
+                    at: cutFrame(of: activeSpots[index], outbox) ?? spot.range.end, from: time,
+                    isFading: isFading)
             }
             end = max(end ?? spot.range.end, spot.range.end)
             spots.append(spot)
@@ -87,7 +91,7 @@ extension AdPlayManager {
             switch pendingEnd {
             case .skip: end(player, .unheard(.skipped), at: outbox.heard, &outbox)
             case .fail(let failure): end(player, .failed(failure), at: outbox.heard, &outbox)
-            case .breakOver(let ending):
+            case .breakOver(let ending, _):
                 end(player, Self.unheard(ending), at: outbox.heard, &outbox)
             case .drop(let reason): end(player, .unheard(reason), at: outbox.heard, &outbox)
             }
@@ -96,11 +100,15 @@ extension AdPlayManager {
 }
 
 extension AdvertisementPlayer {
-    /// Whether it is not to be heard to its end.
+    /// Whether it is not to be heard to its end, once it has begun.
     fileprivate var endsEarly: Bool {
         switch pendingEnd {
-        case .skip, .fail, .breakOver: true
-        case .drop, nil: false
+        case .skip, .fail, .breakOver(_, .cut), .breakOver(_, .fade): true
+        case .drop, .breakOver(_, .finish), nil: false
         }
+    }
+
+    fileprivate var fadesOut: Bool {
+        if case .breakOver(_, .fade) = pendingEnd { true } else { false }
     }
 }

@@ -48,7 +48,7 @@ extension AdPlayManager {
     mutating func endMarkedBreak(
         _ number: Int, _ ending: BreakWindow.Ending, _ outbox: inout Outbox
     ) {
-        guard marked.windows.contains(where: { $0.number == number }) else { return }
+        guard let window = marked.windows.first(where: { $0.number == number }) else { return }
         if ending == .early, isOpenBreak(number) {
             outbox.log(.breakEndedEarly, of: openBreak?.id)
         }
@@ -56,7 +56,8 @@ extension AdPlayManager {
         where activeSpots[index].breakNumber == number && activeSpots[index].pendingEnd == nil
             && outbox.range(of: activeSpots[index]).map({ $0.end > outbox.heard }) == true
         {
-            activeSpots[index].pendingEnd = .breakOver(ending)
+            let earlyEnd = ending == .cancelled ? .cut : window.earlyEnd ?? .cut
+            activeSpots[index].pendingEnd = .breakOver(ending, earlyEnd)
         }
         let dropped = activeSpots.filter {
             $0.breakNumber == number && outbox.range(of: $0) == nil

@@ -45,7 +45,7 @@ extension AdPlayManager {
     /// The output frame at which a spot is cut because its marked break is over; `nil` if that is
     /// not known.
     func cutFrame(of player: AdvertisementPlayer, _ outbox: Outbox) -> FrameTime? {
-        guard let window = window(of: player) else { return nil }
+        guard let window = window(of: player), window.earlyEnd != .finish else { return nil }
         switch window.joint {
         case .replaced: return outbox.context.programme?.output(of: window.end)
         case .inserted:
@@ -124,8 +124,14 @@ struct SpotPlacing {
             }
             guard start < limit else { return .tooLate }
         }
-        let range = FrameRange(start, count: spot.range.count).cut(at: limit, from: start)
-        spots.append(PlacedSpot(token: spot.token, range: range, decibels: spot.decibels))
+        var placed = spot
+        placed.range = FrameRange(start, count: spot.range.count)
+        if window?.earlyEnd != .finish {
+            let fits = limit - start >= PlacedSpot.fadeFrameCount
+            placed.end(at: limit, from: start, isFading: window?.earlyEnd == .fade && fits)
+        }
+        spots.append(placed)
+        let range = placed.range
         if start == joint, let begun = breakRange, begun.end == joint {
             breakRange = FrameRange(begun.start, range.end)
         } else if breakRange.map({ $0.end < time }) ?? true {
@@ -143,12 +149,4 @@ extension BreakWindow {
 
     /// Whether a listener at programme frame `place` is so far behind it that it does not begin.
     package func isPassed(at place: FrameTime) -> Bool { begin + FrameTime.rate < place }
-}
-
-extension FrameRange {
-    /// The range without the frames from `frame` on, and with those before `time`.
-    func cut(at frame: FrameTime?, from time: FrameTime) -> FrameRange {
-        guard let frame, frame < end else { return self }
-        return FrameRange(start, min(end, max(frame, time)))
-    }
 }

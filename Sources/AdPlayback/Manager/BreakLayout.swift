@@ -59,9 +59,35 @@ package struct PlacedSpot: Hashable, Sendable, Codable {
     /// The loudness gain of the whole spot in decibels.
     package var decibels: Double
 
+    /// The output frame from which it fades out, up to the end of ``range``; `nil` if it fades no
+    /// longer than at any end of a break.
+    package var fadeStart: FrameTime?
+
     package init(token: PlayToken, range: FrameRange, decibels: Double = 0) {
         self.token = token
         self.range = range
         self.decibels = decibels
+    }
+}
+
+extension PlacedSpot {
+    /// The length of the fade of ``EarlyEnd/fade``: half a second.
+    static let fadeFrameCount = FrameTime.rate / 2
+
+    /// Cuts it at output frame `end`, but not before `time`, from where on it may change. With
+    /// `isFading` it gets its whole fade, which goes on if it has begun.
+    mutating func end(at end: FrameTime, from time: FrameTime, isFading: Bool) {
+        guard end < range.end else {
+            fadeStart = nil
+            return
+        }
+        guard isFading else {
+            fadeStart = nil
+            return range.end = max(end, time)
+        }
+        let begun = fadeStart.flatMap { $0 < time ? $0 : nil }
+        let start = begun ?? max(end - Self.fadeFrameCount, time)
+        range.end = min(range.end, max(end, start + Self.fadeFrameCount))
+        fadeStart = start
     }
 }

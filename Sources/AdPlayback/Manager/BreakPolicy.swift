@@ -11,6 +11,19 @@ public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     case duck
 }
 
+/// What becomes of the spot that is heard when a marker of the stream ends its break early.
+public enum EarlyEnd: String, Hashable, Sendable, Codable, CaseIterable {
+    /// It is cut where the break ends.
+    case cut
+
+    /// It fades out over half a second, up to where the break ends, or from there on if the marker
+    /// comes too late for that.
+    case fade
+
+    /// It is heard to its end, and then the programme where it is by then.
+    case finish
+}
+
 /// Whether the session or the app plays the queued advertisements.
 public enum AdvertisementPlayback: String, Hashable, Sendable, Codable, CaseIterable {
     /// The session plays them as soon as they are loaded.

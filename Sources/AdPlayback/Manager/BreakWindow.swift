@@ -17,6 +17,10 @@ package struct BreakWindow: Hashable, Sendable, Codable {
 
     package var skipping = Skipping.allowed
 
+    /// What becomes of the spot that is heard at ``end``, if a marker ends the break before it
+    /// would end by itself; `nil` if none does.
+    package var earlyEnd: EarlyEnd?
+
     package init(number: Int, begin: FrameTime, end: FrameTime, _ joint: Joint = .replaced) {
         self.number = number
         self.begin = begin
@@ -41,7 +45,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case number, begin, end, joint, skipping
+        case number, begin, end, joint, skipping, earlyEnd
     }
 
     package init(from decoder: any Decoder) throws {
@@ -52,6 +56,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
             end: try values.decode(FrameTime.self, forKey: .end),
             try values.decodeIfPresent(Joint.self, forKey: .joint) ?? .replaced)
         skipping = try values.decodeIfPresent(Skipping.self, forKey: .skipping) ?? .allowed
+        earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd)
     }
 
     /// Why no more of a marked break is heard.

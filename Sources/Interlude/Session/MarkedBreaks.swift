@@ -11,6 +11,7 @@ struct MarkedBreaks: Sendable {
     var book: CueBook
     var fill: FillRotation
     private let sources: Set<Cue.Source>
+    private let earlyEnd: EarlyEnd
 
     /// The breaks that begin by the clock of the stream; `nil` for none.
     private var interval: IntervalCues?
@@ -34,6 +35,7 @@ struct MarkedBreaks: Sendable {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill)
+        earlyEnd = markers.earlyEnd
         sources = Set(markers.carriers.flatMap(\.sources))
         interval = markers.interval.map {
             IntervalCues(
@@ -181,6 +183,11 @@ struct MarkedBreaks: Sendable {
         if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
         assets.forget(one.number)
         guard count > 0 else { return }
+        // The marker came with its end, or after it.
+        let window = window(of: one)
+        if window.earlyEnd.map({ $0 != .cut }) == true {
+            outbox.post(.advertisements(.breakMoved(window)))
+        }
         outbox.post(.advertisements(.breakOver(number: one.number, ending)))
         outbox.wantSwitch()
     }
@@ -258,7 +265,10 @@ struct MarkedBreaks: Sendable {
 
     func window(of one: StreamBreak, with interstitial: Interstitial?) -> BreakWindow {
         guard let interstitial else {
-            return BreakWindow(number: one.number, begin: one.begin, end: one.end(by: book.rules))
+            var window = BreakWindow(
+                number: one.number, begin: one.begin, end: one.end(by: book.rules))
+            if one.isCutShort(by: book.rules) { window.earlyEnd = earlyEnd }
+            return window
         }
         let isLast = interstitial.triggers.contains(.post)
         let begin = isLast ? streamEnd ?? one.begin : one.begin

@@ -54,6 +54,7 @@ extension SessionConfiguration {
             "breakLength": JSONValue(markers?.interval?.length.inSeconds),
             "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
             "breakLimit": JSONValue(breakLimit?.inSeconds),
+            "earlyEnd": JSONValue(earlyEnd?.rawValue),
         ])
     }
 
@@ -63,6 +64,11 @@ extension SessionConfiguration {
             return nil
         }
         return longest
+    }
+
+    /// `nil` if the default was not changed.
+    private var earlyEnd: EarlyEnd? {
+        markers.map(\.earlyEnd).flatMap { $0 == .cut ? nil : $0 }
     }
 
     /// The number of pushes in the script.

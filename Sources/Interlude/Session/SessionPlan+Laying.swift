@@ -23,9 +23,11 @@ extension Arrangement {
         }
         if let layout = breaks.layout {
             spots = layout.spots.filter { $0.range.end > frame }.map {
-                PlacedSpot(
+                var spot = PlacedSpot(
                     voice: .spot(token: $0.token.rawValue), range: $0.range,
                     gain: Gain.decibels($0.decibels).linear)
+                spot.fadeStart = $0.fadeStart
+                return spot
             }
         }
         underSpots = breaks.underSpots

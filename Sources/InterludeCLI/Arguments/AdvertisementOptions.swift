@@ -67,6 +67,12 @@ struct AdvertisementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "What becomes of the spot that is heard when a marker ends its break early: cut it, "
+                + "fade it out over half a second, or finish it. (default: cut)"))
+    var earlyEnd = EarlyEndArgument.cut
+
+    @Option(
+        help: ArgumentHelp(
             "The schedule of the advertisements that are already in the stream: a file or an "
                 + "address with an Uplynk preplay answer, VMAP or VAST. The stream is held at a "
                 + "true[X] placeholder.",
@@ -116,6 +122,7 @@ struct AdvertisementOptions: ParsableArguments {
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         markers.interval = try readInterval()
+        markers.earlyEnd = earlyEnd.policy
         if let breakLimit { markers.longest = breakLimit.duration }
         return markers
     }
@@ -188,6 +195,20 @@ enum BreakArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
 }
 
 /// Where a held live stream resumes (`--resume`).
+enum EarlyEndArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
+    case cut
+    case fade
+    case finish
+
+    var policy: EarlyEnd {
+        switch self {
+        case .cut: .cut
+        case .fade: .fade
+        case .finish: .finish
+        }
+    }
+}
+
 enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
     case live
     /// Where it was held.

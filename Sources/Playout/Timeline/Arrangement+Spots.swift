@@ -50,9 +50,11 @@ extension Arrangement {
         return envelope
     }
 
-    /// The fade-out at the end of a break; shorter if the plan begins within it.
+    /// The fade-out at the end of a break; shorter if the plan begins within it, and longer if the
+    /// last spot has a fade of its own.
     private func exit(of span: FrameRange, over frameCount: Int) -> Ramp {
-        let first = max(span.end - frameCount, start)
+        let own = spots.first { $0.range.end == span.end }?.fadeStart
+        let first = max(own ?? (span.end - frameCount), start)
         return Ramp(start: first, frameCount: span.end - first, from: 1, to: 0)
     }
 }

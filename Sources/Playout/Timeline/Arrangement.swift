@@ -86,6 +86,10 @@ package struct Arrangement: Hashable, Sendable {
         /// Its constant gain.
         package var gain: Float
 
+        /// The output frame from which it fades out, up to the end of ``range``; `nil` if it fades
+        /// no longer than at any end of a break.
+        package var fadeStart: FrameTime?
+
         package init(voice: Voice, range: FrameRange, gain: Float = 1) {
             self.voice = voice
             self.range = range

@@ -94,6 +94,35 @@ struct MarkedBreakTests {
         #expect(outcome.values("code", of: "slot.failed") == ["206"])
     }
 
+    @Test(
+        "F5: ends early as its policy says for the spot that is heard, known before or too late",
+        arguments: [
+            (EarlyEnd.cut, 100_000, 150_000, nil), (.finish, 100_000, 168_000, nil),
+            (.fade, 100_000, 150_000, 126_000),
+            // Noticed with the mark of the spot's third quartile.
+            (.cut, 150_000, 153_000, nil), (.finish, 150_000, 168_000, nil),
+            (.fade, 150_000, 168_000, 153_000),
+        ] as [(EarlyEnd, Int, Int, Int?)])
+    func earlyEnds(
+        policy: EarlyEnd, known: Int, end: Int, fadeStart: Int?
+    ) async throws {
+        var scenario = Scenario(frames: 288_000)
+            .cue(.out(duration: .seconds(4)), at: 48_000, id: "1")
+            .cue(.in, at: 150_000, known: known, id: "1")
+            .filling(.spot(0, frames: 60_000))
+        scenario.configuration.markers?.earlyEnd = policy
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 108_000])
+        #expect((outcome.frames(of: "slot.skipped").last ?? 168_000) == end)
+        #expect(outcome.frames(of: "slot.completed").count == (end == 168_000 ? 2 : 1))
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(end)"])
+        if let fadeStart {
+            let half = (fadeStart + end) / 2
+            #expect(outcome.sound[half..<half + 1] == Sound.spot(0.25, count: 1))
+        }
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("does not take place if a marker takes it back before it begins")
     func cancelled() async throws {
         let outcome = try await Scenario(frames: 192_000)
