@@ -63,6 +63,7 @@ struct RandomScenario {
         }
         // A break without an end comes to rest too.
         configuration.markers?.longest = .frames(24_000)
+        configuration.markers?.earlyEnd = EarlyEnd.allCases[Int(seed % 3)]
         machine = SessionMachine(configuration)
     }
 
