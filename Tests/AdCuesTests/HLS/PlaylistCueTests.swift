@@ -85,7 +85,7 @@ struct PlaylistCueTests {
     }
 
     @Test(
-        "are understood in every dialect",
+        "A7: are understood in every dialect",
         arguments: [
             ("#EXT-X-CUE-OUT:30.000", Cue.Kind.out(duration: .seconds(30)), nil, Cue.Source.hls),
             ("#EXT-X-CUE-OUT: \"30\"", .out(duration: .seconds(30)), nil, .hls),
@@ -180,7 +180,7 @@ struct PlaylistCueTests {
         #expect(cues.map(\.position.frames) == [0, 133_776, 349_780])
     }
 
-    @Test("of date ranges are sections, with the break's settled length before the planned one")
+    @Test("A8: of date ranges are sections, with the break's settled length before the planned one")
     func sections() throws {
         let cues = try Self.cues(
             "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:02.5Z\",PLANNED-DURATION=9,"

@@ -6,7 +6,7 @@ struct ICYAdTests {
     private func ad(_ block: String) -> ICYAd? { ICYMetadata(parsing: block.utf8).ad }
 
     @Test(
-        "is announced by the fields of AdsWizz",
+        "A13: is announced by the fields of AdsWizz",
         arguments: [
             (
                 "StreamTitle='';adw_ad='true';durationMilliseconds='20427';adId='10233';"
@@ -27,7 +27,7 @@ struct ICYAdTests {
     }
 
     @Test(
-        "is not announced by other fields",
+        "A13: is not announced by other fields",
         arguments: [
             "", "StreamTitle='Song';", "StreamTitle='Song';adw_ad='false';", "no_adw_ad='true';",
             "XinsertionType='preroll';", "insertionType='live';", "insertionType='station_id';",
@@ -38,7 +38,7 @@ struct ICYAdTests {
     }
 
     @Test(
-        "is announced by a title that names no track",
+        "A14: is announced by a title that names no track",
         arguments: [
             ("ADWTAG_122000 - THE STATION IS BACK SOON", Duration.seconds(122)),
             ("adwtag_500", .milliseconds(500)),
@@ -61,7 +61,7 @@ struct ICYAdTests {
     }
 
     @Test(
-        "is not announced by a track with such words in its title",
+        "A14: is not announced by a track with such words in its title",
         arguments: [
             "", "Jingle", "Jingle Bells", "Commercial Break - The Ads", "Breaking Point",
             "A Sailor Ad - Late Night", "AD", "AD 2000", "AD two", "ADWTAG_", "ADWTAG_12 hours",

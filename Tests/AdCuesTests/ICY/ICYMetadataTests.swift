@@ -8,7 +8,7 @@ struct ICYMetadataTests {
     }
 
     @Test(
-        "every field is kept, in order",
+        "A12: every field is kept, in order",
         arguments: [
             ("", []),
             ("StreamTitle='';", ["StreamTitle="]),

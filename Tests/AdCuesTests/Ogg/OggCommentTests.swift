@@ -17,7 +17,7 @@ struct OggCommentTests {
         return found
     }
 
-    @Test("are found at each link, in pieces of any length", arguments: [1, 7, 100, .max])
+    @Test("A16: are found at each link, in pieces of any length", arguments: [1, 7, 100, .max])
     func links(length: Int) {
         let first = OggWriter.opus(["ARTIST=Band", "TITLE=Song"], serial: 1)
         let second = OggWriter.opus(["title=START_AD_BREAK_6000"], serial: 2)

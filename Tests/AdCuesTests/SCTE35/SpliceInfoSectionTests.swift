@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A SCTE-35 section")
 struct SpliceInfoSectionTests {
-    @Test("of a break has its id, its time, its length and its way back")
+    @Test("A9: of a break has its id, its time, its length and its way back")
     func insert() throws {
         let command = SectionWriter.insert(
             id: 0x4800_008F, time: 1_936_310_318, duration: 5_426_421, returns: false)
@@ -80,7 +80,7 @@ struct SpliceInfoSectionTests {
         #expect(section.time == nil)
     }
 
-    @Test("has its segmentation descriptors in order, and passes over others")
+    @Test("A9: has its segmentation descriptors in order, and passes over others")
     func segmentations() throws {
         let descriptors =
             SectionWriter.segmentation(
@@ -144,7 +144,7 @@ struct SpliceInfoSectionTests {
         #expect(try SpliceInfoSection(parsing: bytes).command == .null)
     }
 
-    @Test("with one wrong bit is refused", arguments: 0..<(24 * 8))
+    @Test("A9: with one wrong bit is refused", arguments: 0..<(24 * 8))
     func damaged(bit: Int) {
         var bytes = SectionWriter.section(type: 6, SectionWriter.time(900))
         // The first three bytes have the table and the length; other tests have those.

@@ -21,7 +21,7 @@ struct TransportStreamTests {
     }
 
     @Test(
-        "has its sections and its tags at their bytes, in pieces of any length",
+        "A10: has its sections and its tags at their bytes, in pieces of any length",
         arguments: [1, 187, 188, 1000, .max])
     func markers(length: Int) throws {
         var writer = TransportWriter.withTables()

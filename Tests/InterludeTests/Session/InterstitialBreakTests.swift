@@ -19,7 +19,7 @@ struct InterstitialBreakTests {
         }
     }
 
-    @Test("plays its asset in place of the stream, which goes on after as much of it")
+    @Test("A6: plays its asset in place of the stream, which goes on after as much of it")
     func replaces() async throws {
         let outcome = try await Scenario(frames: 240_000)
             .interstitial("X-ASSET-URI=\"48000x0.5\"", at: 96_000).run()
@@ -34,7 +34,7 @@ struct InterstitialBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("with a resume offset of zero is inserted: no frame of the stream is lost")
+    @Test("F2: with a resume offset of zero is inserted: no frame of the stream is lost")
     func inserts() async throws {
         let outcome = try await Scenario(frames: 240_000)
             .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=0", at: 96_000).run()
@@ -46,7 +46,7 @@ struct InterstitialBreakTests {
     }
 
     @Test(
-        "returns to the frame that its resume offset names",
+        "F3: returns to the frame that its resume offset names",
         arguments: [(-1, 48_000), (2, 192_000), (1, 144_000)])
     func returns(offset: Int, frame: Int) async throws {
         let outcome = try await Scenario("live:480000", frames: 288_000)
@@ -81,7 +81,7 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [end])
     }
 
-    @Test("is cut at its playout limit, inserted or not", arguments: [false, true])
+    @Test("F7: is cut at its playout limit, inserted or not", arguments: [false, true])
     func limit(isInserted: Bool) async throws {
         let outcome = try await Scenario(frames: 288_000)
             .interstitial(
@@ -107,7 +107,7 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "slot.skipped") == [96_000])
     }
 
-    @Test("plays the assets of its list in their order, and then spots that fill the rest")
+    @Test("A6: plays the assets of its list in their order, and then spots that fill the rest")
     func filled() async throws {
         let outcome = try await Scenario(frames: 384_000)
             .interstitial("X-ASSET-LIST=\"l\",DURATION=4", at: 96_000)
@@ -174,7 +174,7 @@ struct InterstitialBreakTests {
         #expect(outcome.sound[200_000..<336_000] == Sound.stream(248_000, count: 136_000))
     }
 
-    @Test("before the programme is heard before its first frame")
+    @Test("D8: before the programme is heard before its first frame")
     func before() async throws {
         let outcome = try await Scenario(frames: 192_000)
             .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=0,CUE=\"PRE\"", at: 0).run()
@@ -182,7 +182,8 @@ struct InterstitialBreakTests {
         #expect(outcome.sound[48_384..<192_000] == Sound.stream(384, count: 143_616))
     }
 
-    @Test("after the programme is heard where that ends, even if the playlist said a later time")
+    @Test(
+        "D8: after the programme is heard where that ends, even if the playlist said a later time")
     func after() async throws {
         let outcome = try await Scenario("live:144000", frames: 480_000)
             .interstitial("X-ASSET-URI=\"48000x0.5\",CUE=\"POST\"", at: 145_000).run()

@@ -29,7 +29,7 @@ struct MarkedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("is the same break for each cue with its id, and over every channel")
+    @Test("A20, A21: is the same break for each cue with its id, and over every channel")
     func repeated() async throws {
         let outcome = try await Scenario(frames: 240_000)
             .cue(.out(duration: .seconds(1)), at: 96_000, id: "1")
@@ -161,7 +161,9 @@ struct MarkedBreakTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["168000"])
     }
 
-    @Test("is filled with further spots if a marker makes it longer, and not once they have ended")
+    @Test(
+        "F6: is filled with further spots if a marker makes it longer, and not once they have ended"
+    )
     func extended() async throws {
         let scenario = Scenario(frames: 480_000).filling(.spot(0, frames: 48_000))
             .cue(.out(duration: .seconds(1)), at: 96_000, id: "1")
@@ -185,7 +187,7 @@ struct MarkedBreakTests {
     }
 
     @Test(
-        "lasts no longer than the limit",
+        "F9: lasts no longer than the limit",
         arguments: [Cue.Kind.out(duration: nil), .out(duration: .seconds(9))])
     func limited(_ kind: Cue.Kind) async throws {
         var scenario = Scenario(frames: 288_000).cue(kind, at: 48_000)
@@ -293,7 +295,7 @@ struct MarkedBreakTests {
         #expect(joined.frames(of: "stream.resumed") == [144_000])
     }
 
-    @Test("keeps the listener's distance from live over ten breaks")
+    @Test("F1: keeps the listener's distance from live over ten breaks")
     func lag() async throws {
         var scenario = Scenario(frames: 1_200_000).filling(.spot(0, frames: 40_000))
         for number in 0..<10 {

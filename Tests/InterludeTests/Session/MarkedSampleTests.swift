@@ -88,7 +88,7 @@ struct MarkedSampleTests {
     }
 
     @Test(
-        "begins with the sample at the date of a date range",
+        "A2: begins with the sample at the date of a date range",
         arguments: [(".0", 96_000), (".25", 108_000), (".2500625", 108_003)])
     func date(fraction: String, sample: Int) async throws {
         let sound = try SegmentedSound(.packedAAC, count: 5)

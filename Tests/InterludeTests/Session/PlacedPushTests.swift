@@ -10,7 +10,7 @@ import Testing
 struct PlacedPushTests {
     private static let second = StreamPlace.time(.seconds(1))
 
-    @Test("begins at the frame of its stream time", arguments: ["live", "file:480000"])
+    @Test("A1: begins at the frame of its stream time", arguments: ["live", "file:480000"])
     func exact(source: String) async throws {
         let outcome = try await Scenario(source, frames: 240_000)
             .at(0, .pushInStream([.spot(1, frames: 48_000)], at: Self.second)).run()
@@ -83,7 +83,7 @@ struct PlacedPushTests {
         #expect(outcome.values("reason", of: "break.dropped") == ["\"stopped\""])
     }
 
-    @Test("at the end of a file is heard after its last frame, and then the session ends")
+    @Test("A22: at the end of a file is heard after its last frame, and then the session ends")
     func end() async throws {
         let outcome = try await Scenario("file:96000", frames: 480_000)
             .at(0, .pushInStream([.spot(1, frames: 48_000)], at: .end)).run()
@@ -94,7 +94,7 @@ struct PlacedPushTests {
         #expect(outcome.sound[97_000..<143_000] == Sound.spot(0.5, count: 46_000))
     }
 
-    @Test("at the end of a live stream is not heard while that has none")
+    @Test("A22: at the end of a live stream is not heard while that has none")
     func live() async throws {
         let outcome = try await Scenario("live", frames: 192_000)
             .at(0, .pushInStream([.spot(1, frames: 4800)], at: .end)).run()
