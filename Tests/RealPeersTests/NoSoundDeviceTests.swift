@@ -53,7 +53,7 @@ extension SoundServer {
             let (states, outcome) = try await onThread {
                 let server = try PrivatePulseAudio()
                 let player = try Player(Self.programme, [], on: server)
-                try player.wait(for: "session.playing")
+                try player.waitUntilShown("playing")
                 server.kill()
                 try player.waitUntilShown("playing", "no sound device")
                 let lost = try player.control("status").output

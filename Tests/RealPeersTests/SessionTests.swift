@@ -43,7 +43,7 @@ extension SoundServer {
                 stage.source.thaw()
                 try player.wait(for: "session.playing", count: 2)
                 try player.control("pause")
-                try player.wait(for: "session.paused")
+                try player.waitUntilShown("paused")
                 try player.control("resume")
                 try player.waitUntilShown("paused", "playing")
                 try player.control("push", stage.firstSpot)
