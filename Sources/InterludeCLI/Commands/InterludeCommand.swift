@@ -31,6 +31,7 @@ struct InterludeCommand: AsyncParsableCommand {
     /// gets.
     static func main() {
         Allocator.returnLargeBlocks()
+        Allocator.shareArenas()
         StandardStreams.occupy()
         ProcessLimits.raiseOpenFiles()
         let shortage = ProcessLimits.shortage()
