@@ -15,15 +15,6 @@ package enum Allocator {
         mallopt(M_MMAP_THRESHOLD, mappedByteCount)
     }
 
-    /// Keeps the blocks of all threads in two arenas.
-    ///
-    /// By default there are up to eight for each core (mallopt(3), M_ARENA_MAX). What a thread has
-    /// freed is then kept for the threads of its arena only, and the memory of a player with a break
-    /// each minute grows for half an hour.
-    package static func shareArenas() {
-        mallopt(M_ARENA_MAX, 2)
-    }
-
     /// Returns all freed memory to the system, on another thread. Does not block.
     ///
     /// For use after something that has taken many small blocks: the allocator keeps them, in an

@@ -31,7 +31,6 @@ struct InterludeCommand: AsyncParsableCommand {
     /// gets.
     static func main() {
         Allocator.returnLargeBlocks()
-        Allocator.shareArenas()
         StandardStreams.occupy()
         ProcessLimits.raiseOpenFiles()
         let shortage = ProcessLimits.shortage()
