@@ -26,7 +26,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
 
     /// What becomes of the spot that is heard when a marker ends its break early.
     ///
-    /// An insertion is always cut.
+    /// An interstitial of an HLS playlist is always cut.
     public var earlyEnd = EarlyEnd.cut
 
     /// 10 minutes.

@@ -21,11 +21,11 @@ extension AdPlayManager {
 
     /// Whether `layout` fulfils the wish of `player`, as far as it still could.
     private func isPendingEndLaid(of player: AdvertisementPlayer, in layout: BreakLayout?) -> Bool {
-        guard let layout, let range = layout.range(of: player.token), player.endsEarly else {
-            return false
-        }
-        let isFading = layout.spots.contains { $0.token == player.token && $0.fadeStart != nil }
-        return isFading || range.end <= layout.validFrom
+        guard let layout, let spot = layout.spots.first(where: { $0.token == player.token }),
+            player.endsEarly
+        else { return false }
+        let end = player.fadesOut ? spot.fadeStart ?? spot.range.end : spot.range.end
+        return end <= layout.validFrom
     }
 
     /// Lays the break out from output frame `time` on, after what the layout that holds says of the

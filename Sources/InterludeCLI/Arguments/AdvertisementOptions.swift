@@ -68,8 +68,8 @@ struct AdvertisementOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "What becomes of the spot that is heard when a marker ends its break early: cut it, "
-                + "fade it out over half a second, or finish it. (default: cut)"))
-    var earlyEnd = EarlyEndArgument.cut
+                + "fade it out over half a second, or finish it."))
+    var earlyEnd = EarlyEnd.cut
 
     @Option(
         help: ArgumentHelp(
@@ -122,7 +122,7 @@ struct AdvertisementOptions: ParsableArguments {
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         markers.interval = try readInterval()
-        markers.earlyEnd = earlyEnd.policy
+        markers.earlyEnd = earlyEnd
         if let breakLimit { markers.longest = breakLimit.duration }
         return markers
     }
@@ -195,25 +195,13 @@ enum BreakArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
 }
 
 /// Where a held live stream resumes (`--resume`).
-enum EarlyEndArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
-    case cut
-    case fade
-    case finish
-
-    var policy: EarlyEnd {
-        switch self {
-        case .cut: .cut
-        case .fade: .fade
-        case .finish: .finish
-        }
-    }
-}
-
 enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
     case live
     /// Where it was held.
     case `continue`
 }
+
+extension EarlyEnd: ExpressibleByArgument {}
 
 /// The loudness of spots (`--match-loudness`).
 struct LoudnessArgument: Hashable, Sendable {

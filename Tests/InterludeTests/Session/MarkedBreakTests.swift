@@ -123,6 +123,18 @@ struct MarkedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("F5: lets a listener skip the spot before its fade begins")
+    func skippedBeforeFade() async throws {
+        var scenario = Scenario(frames: 288_000)
+            .cue(.out(duration: .seconds(4)), at: 48_000, id: "1")
+            .cue(.in, at: 200_000, known: 60_000, id: "1")
+            .filling(.spot(0, frames: 180_000)).at(100_000, .skip)
+        scenario.configuration.markers?.earlyEnd = .fade
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.skipped") == [100_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["100000"])
+    }
+
     @Test("does not take place if a marker takes it back before it begins")
     func cancelled() async throws {
         let outcome = try await Scenario(frames: 192_000)
