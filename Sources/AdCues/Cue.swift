@@ -52,6 +52,9 @@ package struct Cue: Hashable, Sendable, Codable {
     /// Whether the marker is of one ad: inside a break it begins no break of its own, and does not end
     /// it.
     package var isOneAd = false
+    /// Where its ad stands in the programme; `nil` if the marker does not say. A preroll is what the
+    /// station sends to each listener who connects.
+    package var insertion: ICYInsertion?
     /// The media that fill the break, and how the programme goes on after them; `nil` if the marker
     /// names none.
     package var interstitial: Interstitial?

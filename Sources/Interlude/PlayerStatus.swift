@@ -179,6 +179,9 @@ extension PlayerStatus {
         case streamer
         /// The listener's mixer.
         case soundServer
+        /// This player, because the station sends an advertisement to each listener who connects
+        /// (``StreamMarkers/preroll``).
+        case preroll
     }
 
     /// The state of a session (rule M9), with the names of the `session.*` events; and `sinkLost`.

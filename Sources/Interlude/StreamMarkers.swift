@@ -20,6 +20,12 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// Breaks that begin by the clock of the stream, beside those that it marks; `nil` for none.
     public var interval: Interval?
 
+    /// What a silence of the stream marks, beside its markers; `nil` for nothing.
+    public var silence: Silence?
+
+    /// What becomes of the advertisement that a station sends to each listener who connects.
+    public var preroll = Preroll.fill
+
     /// How long a break may be that the stream marks. One whose end no marker gives ends after this
     /// long, and one that is marked as longer is cut. Less than zero counts as zero.
     public var longest = Self.defaultLongest
@@ -40,7 +46,9 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         fill = try values.decode([Advertisement].self, forKey: .fill)
         joining = try values.decode(Joining.self, forKey: .joining)
         interval = try values.decodeIfPresent(Interval.self, forKey: .interval)
-        // Older recordings have neither.
+        // Older recordings have none of these.
+        silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
+        preroll = try values.decodeIfPresent(Preroll.self, forKey: .preroll) ?? .fill
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
         earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd) ?? .cut
@@ -66,6 +74,53 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
             self.length = length
             self.distance = distance
         }
+    }
+
+    /// A silence in the sound of the stream that marks a break or its end.
+    ///
+    /// It is found in the programme at the listener's place, also where an advertisement covers it,
+    /// within half a second.
+    public struct Silence: Hashable, Sendable, Codable {
+        /// What a silence marks.
+        public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
+            /// A break that ``StreamMarkers/fill`` fills: from when the silence is long enough until
+            /// the sound returns. If the break holds the programme, the sound cannot return, and it
+            /// ends after ``StreamMarkers/longest``.
+            case starts
+            /// The end of a break whose markers do not say how long it is.
+            case ends
+        }
+
+        public var role: Role
+
+        /// What is quieter is silent: the momentary loudness in LUFS (EBU Tech 3341), without gates.
+        public var level: Double
+
+        /// How long a silence is at least: from half a second to ten minutes.
+        public var length: Duration
+
+        /// `length` defaults to 20 s where a silence starts a break, and to 2 s where it ends one.
+        public init(_ role: Role, level: Double = -40, length: Duration? = nil) {
+            self.role = role
+            self.level = level
+            let usual: Duration =
+                switch role {
+                case .starts: .seconds(20)
+                case .ends: .seconds(2)
+                }
+            self.length = length ?? usual
+        }
+    }
+
+    /// What becomes of the advertisement that a station sends to each listener who connects, or
+    /// connects again: one that its marker calls a preroll, or that begins with the connection.
+    public enum Preroll: String, Hashable, Sendable, Codable, CaseIterable {
+        /// It is a break like any other, which ``StreamMarkers/fill`` fills.
+        case fill
+        /// It is not heard, and nothing plays in its place except the mute music.
+        case mute
+        /// It is heard.
+        case hear
     }
 
     /// What carries a marker.

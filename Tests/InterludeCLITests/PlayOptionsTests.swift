@@ -31,7 +31,8 @@ struct PlayOptionsTests {
             "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
             "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
             "--network-delay", "100ms", "--break-limit", "4m",
-            "--early-end", "fade",
+            "--early-end", "fade", "--station-preroll", "mute", "--silence", "ends",
+            "--silence-level", "-50", "--silence-length", "3s",
             "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--report",
             "p.html", "--allow-private",
         ])
@@ -46,6 +47,10 @@ struct PlayOptionsTests {
         #expect(options.advertisements.matchLoudness.profile == .off)
         #expect(try options.advertisements.readMarkers().longest == .seconds(240))
         #expect(try options.advertisements.readMarkers().earlyEnd == .fade)
+        #expect(try options.advertisements.readMarkers().preroll == .mute)
+        #expect(
+            try options.advertisements.readMarkers().silence
+                == .init(.ends, level: -50, length: .seconds(3)))
         #expect(options.transport.seeks.map(\.value.duration) == [.seconds(-2)])
         #expect(options.transport.volumes.map(\.time) == [.zero, FrameTime(192_000)])
         #expect(options.network.giveUp.time == .zero)

@@ -168,6 +168,7 @@ struct StatusWidthTests {
             (status { $0.volume = Gain(linear: 0) }, "muted (volume 0)"),
             (status { $0.mute = .streamer }, "muted by the station"),
             (status { $0.mute = .soundServer }, "muted in the mixer"),
+            (status { $0.mute = .preroll }, "muted: the station's advertisement"),
         ])
     func red(status: PlayerStatus, words: String) {
         let line = StatusLine(width: 79, style: .colored).render(status)

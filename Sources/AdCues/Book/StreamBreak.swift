@@ -26,6 +26,8 @@ package struct StreamBreak: Hashable, Sendable {
     package internal(set) var interstitial: Interstitial?
     /// Whether all markers of its start were of one ad.
     var isOneAd: Bool
+    /// Where it stands in the programme, as its first marker says.
+    package let insertion: ICYInsertion?
 
     /// A channel that carries markers of a break.
     package struct Channel: Hashable, Sendable {
@@ -46,6 +48,7 @@ package struct StreamBreak: Hashable, Sendable {
         fields = cue.fields
         interstitial = cue.interstitial
         isOneAd = cue.isOneAd
+        insertion = cue.insertion
     }
 }
 

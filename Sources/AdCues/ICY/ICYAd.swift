@@ -19,7 +19,7 @@ package struct ICYAd: Hashable, Sendable {
 
 /// Values of `insertionType` that stand for an advertisement. Others, such as `live` or
 /// `station_id`, do not.
-package enum ICYInsertion: String, Hashable, Sendable {
+package enum ICYInsertion: String, Hashable, Sendable, Codable {
     case preroll
     case midroll
     case postroll

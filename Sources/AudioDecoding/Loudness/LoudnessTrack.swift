@@ -29,8 +29,9 @@ package final class LoudnessTrack: Sendable {
         self.start = start
     }
 
-    /// Adds the next block.
+    /// Adds the next block. What is no number counts as no sound.
     func add(_ energy: Double) {
+        let energy = energy.isFinite ? energy : 0
         state.withLock { state in
             state.energies.append(Float(energy))
             guard state.energies.count > Self.limit else { return }
@@ -40,14 +41,18 @@ package final class LoudnessTrack: Sendable {
     }
 
     /// The mean squares of the blocks that lie entirely in `range`, as far as they are kept.
-    package func blocks(in range: FrameRange) -> [Double] {
+    package func blocks(in range: FrameRange) -> [Double] { placedBlocks(in: range).energies }
+
+    /// The same, with the stream frame at which the first of them begins.
+    package func placedBlocks(in range: FrameRange) -> (start: FrameTime, energies: [Double]) {
         state.withLock { state in
             let first = max(0, range.start - start + Self.hop - 1) / Self.hop
             let last = (range.end - start - Self.blockLength) / Self.hop
             let low = max(0, first - state.forgotten)
             let high = min(last + 1 - state.forgotten, state.energies.count)
-            guard range.end - start >= Self.blockLength, low < high else { return [] }
-            return state.energies[low..<high].map(Double.init)
+            guard range.end - start >= Self.blockLength, low < high else { return (start, []) }
+            let begin = start + (state.forgotten + low) * Self.hop
+            return (begin, state.energies[low..<high].map(Double.init))
         }
     }
 }

@@ -15,6 +15,9 @@ struct BreakEngine: Hashable, Sendable {
     /// The length of the mute music in frames; `nil` until it is loaded.
     private(set) var muteMusicFrameCount: Int?
 
+    /// Whether a preroll of the station is muted now.
+    private(set) var preroll = StationPreroll.heard
+
     /// The ids for spots that come without one.
     private var numbers = SpotNumbers()
 
@@ -108,7 +111,8 @@ struct BreakEngine: Hashable, Sendable {
         BreakIntent(
             layout: layout, comesFirst: isBusy && manager.admission == .open,
             underSpots: underSpots(layout, isLive: isLive, configuration),
-            isMutedByStreamer: focus.streamer == .muted, volume: focus.userVolume,
+            isMutedByStation: focus.streamer == .muted || preroll == .muted,
+            volume: focus.userVolume,
             spotLimit: manager.configuration.loudness == .off ? .whereRaised : .everywhere,
             muteMusic: muteMusicFrameCount.map { Arrangement.MuteMusic(frameCount: $0) })
     }
@@ -127,6 +131,21 @@ struct BreakEngine: Hashable, Sendable {
         }
     }
 
+    /// Mutes the preroll of the station, or ends that.
+    mutating func setPreroll(
+        _ new: StationPreroll, at heard: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        guard preroll != new else { return }
+        preroll = new
+        switch new {
+        case .muted:
+            outbox.log("stream.muted", at: heard, ["by": "preroll"])
+            if muteMusicFrameCount == nil { outbox.send(.loadMuteMusic) }
+        case .heard: outbox.log("stream.unmuted", at: heard, ["by": "preroll"])
+        }
+        outbox.wantSwitch()
+    }
+
     mutating func takeMuteMusic(
         _ frameCount: Int, at heard: FrameTime, _ outbox: inout SessionOutbox
     ) {
@@ -136,6 +155,12 @@ struct BreakEngine: Hashable, Sendable {
         muteMusicFrameCount = frameCount
         outbox.wantSwitch()
     }
+}
+
+/// Whether what the station sends to a listener who connects is heard.
+enum StationPreroll: Hashable, Sendable {
+    case heard
+    case muted
 }
 
 // MARK: - Pending events

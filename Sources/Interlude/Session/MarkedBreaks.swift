@@ -11,7 +11,11 @@ struct MarkedBreaks: Sendable {
     var book: CueBook
     var fill: FillRotation
     private let sources: Set<Cue.Source>
+
+    /// The search for silences that mark breaks or their ends; `nil` for none.
+    var silence: SilenceSearch?
     private let earlyEnd: EarlyEnd
+    private let preroll: StreamMarkers.Preroll
 
     /// The breaks that begin by the clock of the stream; `nil` for none.
     private var interval: IntervalCues?
@@ -36,7 +40,9 @@ struct MarkedBreaks: Sendable {
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill)
         earlyEnd = markers.earlyEnd
-        sources = Set(markers.carriers.flatMap(\.sources))
+        preroll = markers.preroll
+        silence = markers.silence.map(SilenceSearch.init)
+        sources = Set(markers.carriers.flatMap(\.sources)).union(silence == nil ? [] : [.silence])
         interval = markers.interval.map {
             IntervalCues(
                 IntervalRule(every: $0.every, length: $0.length, distance: $0.distance))
@@ -58,6 +64,7 @@ struct MarkedBreaks: Sendable {
         streamEnd = nil
         interval = interval.map { IntervalCues($0.rule) }
         intervalWaits = false
+        silence?.forgetStream()
     }
 
     /// Records the end of the stream, where its last breaks begin at the latest.
@@ -75,8 +82,10 @@ struct MarkedBreaks: Sendable {
         let handOver = due.map {
             max(min(handOverPlace(of: $0, isInBreak: isInBreak), asking), book.now + 1)
         }
-        return [book.deadline, handOver, intervalPlace(isInBreak: isInBreak)]
-            .compactMap { $0 }.min()
+        return [
+            book.deadline, handOver, intervalPlace(isInBreak: isInBreak), silence?.nextPlace,
+        ]
+        .compactMap { $0 }.min()
     }
 
     /// The breaks that are known and have not begun: the frames until each from `place` on, and the
@@ -163,7 +172,11 @@ struct MarkedBreaks: Sendable {
             case .ended(let one, let ending): end(one, ending.ofWindow, &outbox)
             case .cancelled(let one): end(one, .cancelled, &outbox)
             case .dropped(let one, _): end(one, .cancelled, &outbox)
-            case .ignored, .announced, .started: break
+            case .announced(let one):
+                // Nothing is handed over for it.
+                if preroll != .fill, one.insertion == .preroll { spotCounts[one.number] = 0 }
+            case .started(let one): if isMuted(one) { outbox.post(.preroll(.muted)) }
+            case .ignored: break
             }
         }
     }
@@ -179,6 +192,7 @@ struct MarkedBreaks: Sendable {
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
         let count = spotCounts.removeValue(forKey: one.number) ?? 0
+        if isMuted(one) { outbox.post(.preroll(.heard)) }
         // The book does not know how long this one is.
         if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
         assets.forget(one.number)
@@ -279,6 +293,11 @@ struct MarkedBreaks: Sendable {
         var window = BreakWindow(number: one.number, begin: begin, end: end, joint)
         if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
         return window
+    }
+
+    /// Whether it is a preroll of the station that is not to be heard.
+    private func isMuted(_ one: StreamBreak) -> Bool {
+        preroll == .mute && one.insertion == .preroll
     }
 
     private func isSelfTimed(_ one: StreamBreak) -> Bool {

@@ -23,6 +23,9 @@ package enum SessionEffect: Hashable, Sendable {
     case sourceTaken(generation: Int)
     /// Report that the requested source is not played, with the reason.
     case sourceRefused(generation: Int, String)
+    /// Tell the loudness of a part of the stream that was heard, or would have been without the break
+    /// over it. ``SessionEvent/loudnessRead(generation:from:_:)`` is the answer.
+    case readLoudness(generation: Int, FrameRange)
     /// Play the live stream slightly faster until it is `frameCount` frames less behind live.
     case catchUp(generation: Int, frameCount: Int)
 

@@ -49,6 +49,10 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The assets of an interstitial; none if they cannot be listed, for `reason`.
     case assetsListed(request: Int, [Advertisement], reason: String?)
 
+    /// The loudness of a stream: the mean squares of successive blocks, the first of which begins at
+    /// stream frame `from`.
+    case loudnessRead(generation: Int, from: FrameTime, [Double])
+
     case sinkLost(reason: String)
     case sinkRestored
     /// The sound server has requested silence, as for a call. Output time stands still until

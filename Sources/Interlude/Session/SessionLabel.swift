@@ -55,6 +55,10 @@ extension SessionConfiguration {
             "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
             "breakLimit": JSONValue(breakLimit?.inSeconds),
             "earlyEnd": JSONValue(earlyEnd?.rawValue),
+            "stationPreroll": JSONValue(preroll?.rawValue),
+            "silence": JSONValue(markers?.silence?.role.rawValue),
+            "silenceLevel": JSONValue(markers?.silence?.level),
+            "silenceLength": JSONValue(markers?.silence?.length.inSeconds),
         ])
     }
 
@@ -69,6 +73,11 @@ extension SessionConfiguration {
     /// `nil` if the default was not changed.
     private var earlyEnd: EarlyEnd? {
         markers.map(\.earlyEnd).flatMap { $0 == .cut ? nil : $0 }
+    }
+
+    /// `nil` if the default was not changed.
+    private var preroll: StreamMarkers.Preroll? {
+        markers.map(\.preroll).flatMap { $0 == .fill ? nil : $0 }
     }
 
     /// The number of pushes in the script.

@@ -62,7 +62,20 @@ extension SessionMachine {
         guard let listener else { return }
         marked.noteEnd(transport.current?.source.end, &outbox)
         marked.receive(transport.takeCues(), at: listener, &outbox)
+        if let generation = transport.current?.generation,
+            let range = marked.silence?.takeRange(to: listener.place)
+        {
+            outbox.send(.readLoudness(generation: generation, range))
+        }
         placed.advance(to: listener, end: streamEnd, &outbox)
+    }
+
+    /// Finds the silences in the loudness of the programme that mark breaks.
+    mutating func takeLoudness(_ energies: [Double], from frame: FrameTime, of generation: Int) {
+        guard let listener, generation == transport.current?.generation,
+            let cues = marked.silence?.receive(energies, from: frame), !cues.isEmpty
+        else { return }
+        marked.receive(cues, at: listener, &outbox)
     }
 
     /// Advances the session's time to `now`.

@@ -62,6 +62,7 @@ extension SessionMachine {
         breaks.dropDelayed(at: heard, &outbox)
         placed.dropAll(at: heard, &outbox)
         marked.forgetStream()
+        breaks.setPreroll(.heard, at: heard, &outbox)
         tell(.streamOpened)
         transport.take(next, in: view, &outbox)
         let heard = heard
@@ -87,6 +88,7 @@ extension SessionMachine {
             breaks.dropDelayed(at: heard, &outbox)
             placed.dropAll(at: heard, &outbox)
             marked.forgetStream()
+            breaks.setPreroll(.heard, at: heard, &outbox)
         }
         transport.comeHome(after: failure, in: view, &outbox)
         let heard = heard

@@ -98,6 +98,8 @@ extension SessionMachine {
                 outbox.warn("the assets of a break are not played: \(reason)", at: heard)
             }
             marked.noteAssets(spots, of: request, at: listener, &outbox)
+        case .loudnessRead(let generation, let frame, let energies):
+            takeLoudness(energies, from: frame, of: generation)
         case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)
         case .sinkRestored: transport.receive(.restored, in: view, &outbox)
         case .sinkHeld(let reason): transport.receive(.held(reason), in: view, &outbox)
@@ -146,6 +148,7 @@ extension SessionMachine {
             let spots = breaks.number(spots)
             marked.noteHandedOver(spots, of: window.number)
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
+        case .preroll(let preroll): breaks.setPreroll(preroll, at: heard, &outbox)
         case .pushReached(let window, let spots):
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
         case .resume(let frame): resume(at: frame)

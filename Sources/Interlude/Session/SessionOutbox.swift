@@ -57,6 +57,9 @@ enum SessionSignal: Hashable, Sendable {
 
     case advertisements(AdPlayManager.Event)
 
+    /// The preroll of the station begins or is over.
+    case preroll(StationPreroll)
+
     /// These spots fill a break at a frame of the programme.
     case breakMarked(BreakWindow, [Advertisement])
 

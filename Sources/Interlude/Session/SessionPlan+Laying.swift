@@ -33,7 +33,7 @@ extension Arrangement {
         underSpots = breaks.underSpots
         spotLimit = breaks.spotLimit
         voiceOver = interactive.voiceOver
-        if breaks.isMutedByStreamer, programme?.state != .waiting { muteMusic = breaks.muteMusic }
+        if breaks.isMutedByStation, programme?.state != .waiting { muteMusic = breaks.muteMusic }
     }
 }
 

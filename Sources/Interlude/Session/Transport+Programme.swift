@@ -19,8 +19,8 @@ struct BreakIntent: Hashable, Sendable {
     /// What the stream does while a spot plays.
     let underSpots: Arrangement.StreamUnderSpots
 
-    /// Whether the streamer has muted the stream.
-    let isMutedByStreamer: Bool
+    /// Whether the streamer has muted the stream, or its preroll is muted.
+    let isMutedByStation: Bool
 
     /// The listener's volume as a factor.
     let volume: Float
@@ -73,7 +73,7 @@ extension Transport {
         let reasons = standingReasons
         if !reasons.isDisjoint(with: [.starved, .listener, .onTheWay, .truex]) {
             programme.state = .waiting
-        } else if breaks.isMutedByStreamer {
+        } else if breaks.isMutedByStation {
             programme.state = .mutedByStreamer
         } else if reasons.contains(.waitingForAds) {
             programme.state = .waiting

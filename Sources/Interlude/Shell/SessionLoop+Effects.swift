@@ -29,6 +29,11 @@ extension SessionLoop {
         case .sourceRefused(let generation, let reason):
             changes.removeValue(forKey: generation)?(.refused(reason))
         case .catchUp(let generation, let count): streams[generation]?.catchUp(by: count)
+        case .readLoudness(let generation, let range):
+            guard let track = streams.loudness(of: generation) else { return }
+            let (start, energies) = track.placedBlocks(in: range)
+            guard !energies.isEmpty else { return }
+            answer(ask(), [.loudnessRead(generation: generation, from: start, energies)])
         case .requestSwitch: output.requestSwitch(ask())
         case .publish(let timeline, let frame):
             output.publish(timeline, validFrom: frame, store(of:))

@@ -76,7 +76,8 @@ extension SessionLoop {
         status.station = current?.source.facts?.name
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
-        status.mute = machine.focus.streamer == .muted ? .streamer : nil
+        if machine.breaks.preroll == .muted { status.mute = .preroll }
+        if machine.focus.streamer == .muted { status.mute = .streamer }
         status.device = PlayerStatus.Device(output.volume, machine.transport.output.state)
         if status.device.isSilenced { status.mute = .soundServer }
         status.queuedSpots = machine.breaks.manager.queue.count

@@ -25,7 +25,8 @@ extension SessionParts {
                 giveUp: configuration.giveUp, home: configuration.withoutLogins.home,
                 maxDelay: configuration.maxDelay,
                 for: output.clock == .virtual ? .bySupply : .byClock,
-                metering: configuration.loudness == .off ? .none : .blocks,
+                metering: configuration.loudness == .off && configuration.markers?.silence == nil
+                    ? .none : .blocks,
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(
                 client: client, provenance: options.provenance, countedBy: budget),

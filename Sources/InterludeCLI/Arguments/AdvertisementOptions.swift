@@ -73,6 +73,32 @@ struct AdvertisementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "A silence of the stream starts a break, which --fill fills, or ends a break whose "
+                + "length no marker gives."))
+    var silence: SilenceArgument?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How quiet a silence is at least, in LUFS. (default: -40)", valueName: "LUFS"),
+        transform: LevelArgument.init(parsing:))
+    var silenceLevel: LevelArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a silence is at least. (default: 20s to start a break, 2s to end one)",
+            valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var silenceLength: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of the advertisement that a station sends to each listener who connects: "
+                + "fill it as any other break, mute it, or hear it."))
+    var stationPreroll = StreamMarkers.Preroll.fill
+
+    @Option(
+        help: ArgumentHelp(
             "The schedule of the advertisements that are already in the stream: a file or an "
                 + "address with an Uplynk preplay answer, VMAP or VAST. The stream is held at a "
                 + "true[X] placeholder.",
@@ -122,7 +148,9 @@ struct AdvertisementOptions: ParsableArguments {
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         markers.interval = try readInterval()
+        markers.silence = try readSilence()
         markers.earlyEnd = earlyEnd
+        markers.preroll = stationPreroll
         if let breakLimit { markers.longest = breakLimit.duration }
         return markers
     }
@@ -148,6 +176,26 @@ struct AdvertisementOptions: ParsableArguments {
                     + "30 s if not given")
         }
         return interval
+    }
+
+    private func readSilence() throws(CommandError) -> StreamMarkers.Silence? {
+        guard let silence else {
+            guard silenceLevel == nil, silenceLength == nil else {
+                throw CommandError(
+                    .usage, "--silence-level and --silence-length are about --silence")
+            }
+            return nil
+        }
+        guard silence == .ends || !fill.isEmpty else {
+            throw CommandError(.usage, "--silence starts needs spots that fill breaks: --fill")
+        }
+        var read = StreamMarkers.Silence(silence, length: silenceLength?.duration)
+        if let silenceLevel { read.level = silenceLevel.loudness }
+        let lengths = Duration.milliseconds(500)...Duration.seconds(600)
+        guard lengths.contains(read.length) else {
+            throw CommandError(.usage, "--silence-length takes a time from 0.5s to 10m")
+        }
+        return read
     }
 
     /// The pushes, with all descriptions read and all spots numbered.
@@ -203,6 +251,25 @@ enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
 
 extension EarlyEnd: ExpressibleByArgument {}
 
+extension StreamMarkers.Preroll: ExpressibleByArgument {}
+
+/// What a silence marks (`--silence`).
+typealias SilenceArgument = StreamMarkers.Silence.Role
+
+extension StreamMarkers.Silence.Role: ExpressibleByArgument {}
+
+/// A loudness in LUFS (`--silence-level`).
+struct LevelArgument: Hashable, Sendable {
+    let loudness: Double
+
+    init(parsing text: String) throws(UnusableArgument) {
+        guard let loudness = LoudnessArgument.loudness(Substring(text), in: -70...0) else {
+            throw UnusableArgument("write a loudness from -70 to 0 LUFS, such as -40")
+        }
+        self.loudness = loudness
+    }
+}
+
 /// The loudness of spots (`--match-loudness`).
 struct LoudnessArgument: Hashable, Sendable {
     let profile: LoudnessProfile
@@ -224,10 +291,16 @@ struct LoudnessArgument: Hashable, Sendable {
     private static let range = -60.0...0
 
     private static func loudness(_ text: Substring) throws(UnusableArgument) -> Double {
-        let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "-.".contains($0)) }
-        guard isPlain, let loudness = Double(text), range.contains(loudness) else {
+        guard let loudness = loudness(text, in: range) else {
             throw UnusableArgument("fixed= takes a loudness from -60 to 0 LUFS, such as fixed=-16")
         }
+        return loudness
+    }
+
+    /// A number of `range`; `nil` for other text.
+    static func loudness(_ text: Substring, in range: ClosedRange<Double>) -> Double? {
+        let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "-.".contains($0)) }
+        guard isPlain, let loudness = Double(text), range.contains(loudness) else { return nil }
         return loudness
     }
 

@@ -51,6 +51,7 @@ extension StatusLine {
         switch status.mute {
         case .streamer: return status.adBreak == nil ? "muted by the station" : nil
         case .soundServer: return "muted in the mixer"
+        case .preroll: return "muted: the station's advertisement"
         case nil: return nil
         }
     }

@@ -88,6 +88,8 @@ extension LiveIntake {
         }
         packetCount = 0
         connectionStart = clock.now
+        icyCues.beginConnection(at: clock.now)
+        commentCues.beginConnection(at: clock.now)
     }
 
     /// Handles the next packet. `titles` and `markers` precede it, and it arrived `elapsed` after

@@ -116,7 +116,9 @@ struct ShopDay {
         case .advertisements(.load(let token, _, _)):
             due.append((now + 1, .advertisements(.spotLoaded(token, frameCount: 96_000))))
         case .end(let end, _): self.end = end
-        case .jump, .awaitReady, .sourceTaken, .sourceRefused, .catchUp, .requestSwitch, .publish,
+        case .jump, .awaitReady, .sourceTaken, .sourceRefused, .catchUp, .readLoudness,
+            .requestSwitch,
+            .publish,
             .loadMuteMusic, .measureFill, .listAssets, .advertisements, .truex, .loadVoiceOver,
             .dropVoiceOver,
             .log,

@@ -18,6 +18,7 @@ extension RandomScenario {
             kinds.randomElement(using: &random) ?? .in,
             at: FrameTime(Int64.random(in: 0...90_000, using: &random)),
             source: [.scte35, .icy].randomElement(using: &random) ?? .icy)
+        if cue.source == .icy, Bool.random(using: &random) { cue.insertion = .preroll }
         if Int.random(in: 0..<3, using: &random) != 0 {
             cue.source = .hls
             cue.id = cue.id ?? "a"

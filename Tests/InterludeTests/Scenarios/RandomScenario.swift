@@ -63,6 +63,12 @@ struct RandomScenario {
         }
         // A break without an end comes to rest too.
         configuration.markers?.longest = .frames(24_000)
+        if seed % 5 == 0 {
+            configuration.markers?.silence = StreamMarkers.Silence(
+                StreamMarkers.Silence.Role.allCases[Int(seed / 5 % 2)],
+                length: .milliseconds(500))
+        }
+        configuration.markers?.preroll = StreamMarkers.Preroll.allCases[Int(seed / 3 % 3)]
         configuration.markers?.earlyEnd = EarlyEnd.allCases[Int(seed % 3)]
         machine = SessionMachine(configuration)
     }
@@ -302,6 +308,14 @@ extension RandomScenario {
         case .measureFill(let index, _):
             give(.fillMeasured(index: index, frameCount: 3000, reason: nil))
         case .listAssets(let request, _): lists.append(request)
+        case .readLoudness(let generation, let range):
+            let count = max(0, (range.end - range.start) / 4800 - 3)
+            guard count > 0 else { return }
+            // One silence, so that the breaks come to rest.
+            let energies = (0..<count).map { index in
+                (24_000..<60_000).contains((range.start + index * 4800).frames) ? 0 : 0.01
+            }
+            give(.loudnessRead(generation: generation, from: range.start, energies))
         case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
         case .truex(.ask(let token, _)): units.append(token)
         case .truex(.cancel(let token)), .truex(.release(let token)):

@@ -47,10 +47,11 @@ struct Scenario {
     /// Has the stream send a cue, which is known from output frame `known` on.
     func cue(
         _ kind: Cue.Kind, at frame: Int, known: Int = 0, id: String? = nil,
-        source: Cue.Source = .scte35
+        source: Cue.Source = .scte35, insertion: ICYInsertion? = nil
     ) -> Scenario {
         var scenario = self
-        let cue = Cue(id: id, kind, at: FrameTime(Int64(frame)), source: source)
+        var cue = Cue(id: id, kind, at: FrameTime(Int64(frame)), source: source)
+        cue.insertion = insertion
         scenario.cues.append((FrameTime(Int64(known)), cue))
         return scenario
     }
