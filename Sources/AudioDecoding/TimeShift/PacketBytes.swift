@@ -42,7 +42,7 @@ struct PacketBytes: ~Copyable {
     /// Keeps about `memoryLimit` bytes in memory, and at most `fileLimit` in the file.
     init(memoryLimit: Int, fileLimit: Int) {
         self.memoryLimit = memoryLimit
-        let segmentSize = min(max(memoryLimit / 16, 4096), 1 << 20)
+        let segmentSize = min(max(memoryLimit / 16, 4096), 256 << 10)
         slots = SpillSlots(slotSize: segmentSize, byteLimit: fileLimit)
     }
 
