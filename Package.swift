@@ -229,11 +229,11 @@ let package = Package(
         tests("QRCodesTests", ["QRCodes", "TestFiles", "TestServers"]),
         tests("YAMLReadingTests", ["CMalloc", "YAMLReading"]),
         tests("FFmpegCallsTests", ["CFFmpeg", "CMalloc", "FFmpegCalls"]),
-        tests("HLSPlaylistsTests", ["HLSPlaylists", "MediaTime"]),
+        tests("HLSPlaylistsTests", ["HLSPlaylists", "MediaTime", "TestFiles"]),
         tests(
             "HLSStreamingTests",
             ["AdCues", "HLSPlaylists", "HLSStreaming", "MediaTime", "TestSignals"]),
-        tests("AdCuesTests", ["AdCues", "HLSPlaylists", "MediaTime", "TestSignals"]),
+        tests("AdCuesTests", ["AdCues", "HLSPlaylists", "MediaTime", "TestFiles", "TestSignals"]),
         tests(
             "HTTPAccessTests",
             [
@@ -296,7 +296,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
-        tests("AdvertisingTests", ["Advertising", "MediaTime"]),
+        tests("AdvertisingTests", ["Advertising", "MediaTime", "TestFiles"]),
         tests(
             "AdPlaybackTests",
             ["AdPlayback", "Advertising", "MediaTime", "TestFiles", "TestSignals"],

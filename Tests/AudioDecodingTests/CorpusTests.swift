@@ -1,14 +1,15 @@
 import AudioDecoding
-import Foundation
+import TestFiles
 import Testing
 
-@Suite("Files from other producers", .enabled(if: Corpora.audio != nil))
+@Suite("Files from other producers", .enabled(if: Corpora.folder != nil))
 struct CorpusTests {
-    @Test("play for as long as ffmpeg plays them", arguments: Corpora.files("media3"))
-    func lengths(file: URL) throws {
-        let bytes = try [UInt8](Data(contentsOf: file))
-        let hint = Container(fileName: file.lastPathComponent)
-        switch file.lastPathComponent {
+    @Test(
+        "play for as long as ffmpeg plays them", arguments: Corpora.documents(in: "audio/media3"))
+    func lengths(file: Corpora.Document) throws {
+        let bytes = try file.bytes()
+        let hint = Container(fileName: file.name)
+        switch file.name {
         case "100kB-garbage-prefix.mp3":
             // ffmpeg decodes the garbage as speech.
             #expect(try decode(bytes, hint: hint).description.codec == "mp3")
@@ -23,34 +24,10 @@ struct CorpusTests {
     }
 
     @Test(
-        "play from where a connection happened to begin", arguments: Corpora.files("icy-captures"))
-    func captures(file: URL) throws {
-        let spot = try decode([UInt8](Data(contentsOf: file)))
+        "play from where a connection happened to begin",
+        arguments: Corpora.documents(in: "audio/icy-captures"))
+    func captures(file: Corpora.Document) throws {
+        let spot = try decode(file.bytes())
         #expect(spot.frameCount > 48_000)
-    }
-}
-
-/// Real inputs, which are not part of the project.
-enum Corpora {
-    static let audio: URL? = {
-        let named = ProcessInfo.processInfo.environment["INTERLUDE_CORPORA"]
-        let package = URL(filePath: #filePath).appending(path: "../../..").standardized
-        let folder =
-            named.map { URL(filePath: $0) }
-            ?? package.appending(path: "../shared/corpora").standardized
-        let audio = folder.appending(path: "audio")
-        return FileManager.default.fileExists(atPath: audio.path) ? audio : nil
-    }()
-
-    /// The audio files in a folder, sorted by name.
-    static func files(_ folder: String) -> [URL] {
-        guard let path = audio?.appending(path: folder) else { return [] }
-        let names: [String]
-        do {
-            names = try FileManager.default.contentsOfDirectory(atPath: path.path)
-        } catch {
-            return []
-        }
-        return names.filter { !$0.hasPrefix("UPSTREAM") }.sorted().map { path.appending(path: $0) }
     }
 }

@@ -1,4 +1,5 @@
 import AdCues
+import TestFiles
 import Testing
 
 @testable import StreamFetching
@@ -65,7 +66,7 @@ struct ICYDemuxerTests {
         ] as [(String, [String], [Int])], [1, 13, 4096, 16000, 16001, 1 << 20])
     func captures(capture: (String, [String], [Int]), chunk: Int) throws {
         let (name, titles, positions) = capture
-        let body = try Corpora.bytes(of: "audio/icy-captures/\(name)")
+        let body = try Corpora.Document("audio/icy-captures/\(name)").bytes()
         let output = demux(body, interval: 16000, chunk: chunk)
         #expect(output.blocks.compactMap(\.metadata.title).starts(with: titles))
         #expect(Array(output.blocks.map(\.position).prefix(positions.count)) == positions)

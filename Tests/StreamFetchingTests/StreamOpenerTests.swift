@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPAccess
 import Synchronization
+import TestFiles
 import TestServers
 import Testing
 
@@ -102,7 +103,7 @@ struct StreamOpenerTests {
             ("raw-stream-audio-no-metadata", []),
         ])
     func captured(_ name: String, _ titles: [PositionedTitle]) async throws {
-        let body = try Corpora.bytes(of: "audio/icy-captures/\(name)")
+        let body = try Corpora.Document("audio/icy-captures/\(name)").bytes()
         let server = FaultServer { _, _ in
             [.head("200 OK", "Content-Type: audio/mpeg", "icy-metaint: 16000"), .send(body)]
         }

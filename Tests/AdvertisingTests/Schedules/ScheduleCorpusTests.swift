@@ -1,13 +1,13 @@
 import Advertising
-import Foundation
+import TestFiles
 import Testing
 
-@Suite("Schedules from other producers", .enabled(if: AdCorpora.folder != nil))
+@Suite("Schedules from other producers", .enabled(if: Corpora.folder != nil))
 struct ScheduleCorpusTests {
-    @Test("are understood, or refused with the reason", arguments: AdCorpora.files)
-    func documents(file: URL) throws {
-        let name = file.lastPathComponent
-        let bytes = try Data(contentsOf: file)
+    @Test("A5: are understood, or refused with the reason", arguments: files)
+    func documents(file: Corpora.Document) throws {
+        let name = file.name
+        let bytes = try file.bytes()
         if let words = Self.refusals[name] {
             let error = try #require(throws: AdScheduleError.self) {
                 try AdSchedule(parsing: bytes, address: name)
@@ -24,6 +24,10 @@ struct ScheduleCorpusTests {
         if let count = Self.adCounts[name] { #expect(pods.flatMap(\.ads).count == count) }
     }
 
+    private static let files = ["vast", "vmap"].flatMap {
+        Corpora.documents(in: $0, suffix: ".xml")
+    }
+
     private static let refusals = [
         "invalid-xmlfile.xml": "not valid JSON", "outdated-vast.xml": "VAST 1",
         "incorrect-vmap.xml": "<WRONG>", "parsing-example.xml": "<Extension>",
@@ -33,26 +37,4 @@ struct ScheduleCorpusTests {
         "vmap_preroll.xml": 1, "inline-linear.xml": 1, "empty_vast.xml": 0, "empty-no-ad.xml": 0,
     ]
     private static let adCounts = ["inline-linear.xml": 1, "vpaid.xml": 1, "linear.xml": 1]
-}
-
-/// Documents of ad servers, which are not part of the project.
-enum AdCorpora {
-    /// `INTERLUDE_CORPORA`, else beside the package; `nil` if neither exists.
-    static let folder: URL? = {
-        let beside = URL(filePath: #filePath).appending(path: "../../../../../shared/corpora")
-            .standardized
-        let named = ProcessInfo.processInfo.environment["INTERLUDE_CORPORA"]
-        let folder = named.map { URL(filePath: $0) } ?? beside
-        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-    }()
-
-    static let files: [URL] = {
-        guard let folder else { return [] }
-        let kinds = ["vast", "vmap"].map { folder.appending(path: $0) }
-        return kinds.flatMap { kind -> [URL] in
-            let found = FileManager.default.enumerator(at: kind, includingPropertiesForKeys: nil)
-            return (found?.allObjects ?? []).compactMap { $0 as? URL }
-                .filter { $0.pathExtension == "xml" }.sorted { $0.path < $1.path }
-        }
-    }()
 }
