@@ -97,7 +97,21 @@ struct MarkerLimitTests {
         #expect(news.last == "changed 1 10-300")
     }
 
-    @Test("are known again of the last 256 breaks", arguments: [(256, true), (257, false)])
+    @Test("D6: are kept of 256 fields of a break, however often it is marked")
+    func fields() {
+        var book = CueBook()
+        for number in 0..<1000 {
+            let cue = Cue(
+                id: "a", .out(duration: .seconds(1)), at: FrameTime(.seconds(10)), source: .hls,
+                fields: ["X-\(number)": "0", "Y-\(number)": "0", "UPID": "\(number)"])
+            _ = book.receive(cue)
+        }
+        let fields = book.announced[0].fields
+        #expect(fields.count == 256)
+        #expect(fields["UPID"] == "0" && fields["X-100"] == "0" && fields["X-200"] == nil)
+    }
+
+    @Test("D6: are known again of the last 256 breaks", arguments: [(256, true), (257, false)])
     func past(count: Int, isKnown: Bool) {
         var book = CueBook()
         func cue(_ number: Int) -> Cue {

@@ -25,7 +25,7 @@ extension CueBook {
                 let isFirstOfAll = one.isOneAd && !cue.isOneAd && !one.isNamed(by: cue)
                 one.join(cue)
                 if isFirstOfAll { one.rename(by: cue) }
-                one.fields.merge(cue.fields) { old, _ in old }
+                one.add(cue.fields)
                 one.interstitial = cue.interstitial ?? one.interstitial
                 guard one.heeds(cue.source) else { return }
                 if !isOpen { one.markedBegin = cue.position }

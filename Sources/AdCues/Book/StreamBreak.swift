@@ -114,6 +114,17 @@ extension StreamBreak {
         if let id = cue.id { enclose(id, at: index) }
     }
 
+    /// So many fields of its markers are kept.
+    static let mostFields = 256
+
+    /// Adds what a later marker says about its ads. Of two fields with one name the first counts.
+    mutating func add(_ later: [String: String]) {
+        for name in later.keys.sorted() where fields[name] == nil {
+            guard fields.count < Self.mostFields else { return }
+            fields[name] = later[name]
+        }
+    }
+
     /// Gives it the name that `cue` has for it, in place of that of its first ad.
     mutating func rename(by cue: Cue) {
         isOneAd = false
