@@ -50,7 +50,7 @@ struct ControlRoutesTests {
         }
     }
 
-    @Test("answers a push with the numbers of its spots")
+    @Test("A3: answers a push with the numbers of its spots")
     func numbers() async throws {
         try await Stage.with(Self.withToken) { stage in
             stage.player.answer(.pushed([3, 4]))

@@ -64,6 +64,9 @@ extension SoundServer {
                     let figure = try #require(pass[name])
                     #expect(figure.summary.max > 0, "\(name.rawValue)")
                 }
+                // A3: a push is heard sooner than the sound that is queued at the server.
+                let push = try #require(pass[.push])
+                #expect(push.summary.median < 200, "\(push.samples)")
             }
         }
 

@@ -239,6 +239,21 @@ struct CueBookTests {
         #expect(book.announced.count == breaks)
     }
 
+    @Test("D2: keeps the name and the number of a break when another is marked before it")
+    func stableNumbers() throws {
+        let news = try CueScript(
+            [
+                "0 scte35.b out@100+30", "1 scte35.a out@50+10", "2 scte35.b out@110+30", "60",
+                "140",
+            ]
+        ).news()
+        #expect(
+            news == [
+                "announced 1 100-130", "announced 2 50-60", "changed 1 110-140", "started 2 50-60",
+                "ended 2 50-60 whole", "started 1 110-140", "ended 1 110-140 whole",
+            ])
+    }
+
     @Test("keeps so many announced breaks, and no more")
     func many() {
         var book = CueBook()

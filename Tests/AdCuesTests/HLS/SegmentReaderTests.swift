@@ -52,7 +52,7 @@ struct SegmentReaderTests {
         #expect(again.byte == 2 * 188)
     }
 
-    @Test("a timed tag in a transport stream is a marker at its time, once")
+    @Test("A11: a timed tag in a transport stream is a marker at its time, once")
     func timedTag() throws {
         let tag = ID3Writer.tag(ID3Writer.userText("adw_ad", "true"))
         var reader = SegmentReader()

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("The removal of one waiting spot")
 struct RemovalTests {
-    @Test("drops it and no other, whether it is queued, loading or loaded", arguments: [2, 3, 5])
+    @Test(
+        "D2: drops it and no other, whether it is queued, loading or loaded", arguments: [2, 3, 5])
     func one(id: Int) {
         var stage = Stage()
         stage.playFirst(of: 1, 2, 3, 4, 5)

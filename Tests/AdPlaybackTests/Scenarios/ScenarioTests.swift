@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random scenarios")
 struct ScenarioTests {
-    @Test("break no rule, whatever events come in any order")
+    @Test("D3: break no rule, whatever events come in any order")
     func breakNoRule() {
         guard let visits = Scenario.visits(inScenarios: 3000, ofSteps: 60) else { return }
         let table = VisitTable(

@@ -25,7 +25,7 @@ struct PingTests {
         #expect(throws: AdScheduleError.self) { try self.answer("<ping/>") }
     }
 
-    @Test("of an endless stream keeps the newest breaks, up to a limit")
+    @Test("D6: of an endless stream keeps the newest breaks, up to a limit")
     func endless() throws {
         var schedule = try schedule(UplynkTests.preplay)
         for number in 1...1500 {

@@ -39,7 +39,7 @@ struct VMAPScheduleTests {
     }
 
     @Test(
-        "knows every form of an offset",
+        "A5: knows every form of an offset",
         arguments: [
             ("start", .at(.zero)), ("end", .end), ("0%", .at(.zero)), ("12.5%", .share(0.125)),
             ("100%", .share(1)), ("#2", .ordinal(2)), ("00:00:00", .at(.zero)),
@@ -83,7 +83,7 @@ struct VMAPScheduleTests {
     }
 
     @Test(
-        "places breaks with a percentage or at the end once the stream's length is known",
+        "A5: places breaks with a percentage or at the end once the stream's length is known",
         arguments: [
             ("50%", 100.0 as Double?), ("end", 155), ("100%", 155), ("#1", nil),
         ])

@@ -31,7 +31,7 @@ struct PushWatchTests {
         }
     }
 
-    @Test("is told what becomes of each, and is answered when all have ended")
+    @Test("A3: is told what becomes of each, and is answered when all have ended")
     func progress() async throws {
         let replies = try await Self.replies(
             to: [.spot(7, frames: 4800), .broken(2), .spot(7, frames: 9600)])

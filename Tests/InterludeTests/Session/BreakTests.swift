@@ -8,7 +8,7 @@ import Testing
 struct BreakTests {
     private let fade = 384
 
-    @Test("a spot pushed while another is heard joins it without a gap")
+    @Test("A4: a spot pushed while another is heard joins it without a gap")
     func joins() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 12_000))

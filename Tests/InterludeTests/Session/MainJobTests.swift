@@ -14,7 +14,7 @@ struct MainJobTests {
                 .spot(2, frames: Self.second, level: -0.25))
     }
 
-    @Test("spots pushed at 10 s play from frame 480000 on, to the sample and without a gap")
+    @Test("A3: spots pushed at 10 s play from frame 480000 on, to the sample and without a gap")
     func spots() async throws {
         let outcome = try await scenario("live").run()
         let joint = 480_000 + Self.first

@@ -70,7 +70,7 @@ struct ReconnectTests {
         #expect(session.story.suffix(2) == ["reconnecting", "paused"])
     }
 
-    @Test("is paused as it was before")
+    @Test("F14: is paused as it was before")
     func paused() {
         var session = Self.playing()
         session.command(.pause)
@@ -80,6 +80,24 @@ struct ReconnectTests {
         session.hear(48_000)
         #expect(session.machine.state == .paused)
         #expect(session.story.suffix(3) == ["paused", "reconnecting", "paused"])
+    }
+
+    @Test("F14: in a long pause is played at its new edge by a listener who goes live")
+    func pausedForLong() {
+        var session = Self.playing()
+        session.command(.pause)
+        session.hear(24_001)
+        session.take(Self.lost)
+        session.take(Self.back)
+        let end = 600 * FrameTime.rate
+        session.hear(end, edge: end)
+        session.command(.goLive)
+        session.take(.source(generation: 2, .ready))
+        session.hear(end + 24_000, edge: end + 24_000)
+        #expect(session.machine.state == .playing)
+        // As far behind live as before.
+        let heard = session.machine.streamFrame(at: FrameTime(Int64(end) + 24_000))
+        #expect(heard.map { abs($0 - FrameTime(Int64(end) - 24_000)) < 4800 } == true)
     }
 
     @Test("can be paused while it is away, and resumes where it was")

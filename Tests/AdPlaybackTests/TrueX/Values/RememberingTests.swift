@@ -20,7 +20,7 @@ struct RememberingTests {
         #expect(history.sponsor(of: "first")?.campaignName == "\(count)")
     }
 
-    @Test("keeps the results of known pods, and of a limited number that are gone")
+    @Test("D6: keeps the results of known pods, and of a limited number that are gone")
     func pods() {
         func pod(_ number: Int) -> TruexPod {
             let range = FrameRange(FrameTime(.seconds(60 * number)), count: FrameTime.rate)
