@@ -19,7 +19,7 @@ extension SoundServer {
             #expect(abs(median) < 2, "\(differences)")
         }
 
-        @Test("reports what was requested, and leaves nothing behind at the server")
+        @Test("A3: reports what was requested, and leaves nothing behind at the server")
         func whole() async throws {
             let (results, modules) = try await onThread {
                 let server = try PrivatePulseAudio()
@@ -64,7 +64,7 @@ extension SoundServer {
                     let figure = try #require(pass[name])
                     #expect(figure.summary.max > 0, "\(name.rawValue)")
                 }
-                // A3: a push is heard sooner than the sound that is queued at the server.
+                // Sooner than the sound that is queued at the server.
                 let push = try #require(pass[.push])
                 #expect(push.summary.median < 200, "\(push.samples)")
             }
