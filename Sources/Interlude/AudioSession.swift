@@ -114,6 +114,9 @@ public final class AudioSession: Sendable {
     /// The present status.
     public var status: PlayerStatus { front.status }
 
+    /// The breaks so far, with their advertisements, and where the programme was at each moment.
+    public var timeline: AdTimeline { front.timeline }
+
     /// Adds `delegate`, which is held weakly.
     public func addDelegate(_ delegate: any AudioSessionDelegate) {
         front.add(delegate)

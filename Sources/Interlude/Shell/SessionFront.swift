@@ -13,6 +13,7 @@ final class SessionFront: SessionObserver {
 
     private struct State {
         var status: PlayerStatus
+        var timeline = AdTimeline()
         var delegates: [WeakDelegate] = []
         var advertisementDelegates = AdvertisementDelegates()
         var isRunning = false
@@ -63,6 +64,7 @@ final class SessionFront: SessionObserver {
     }
 
     var status: PlayerStatus { state.withLock { $0.status } }
+    var timeline: AdTimeline { state.withLock { $0.timeline } }
     /// Whether the session's thread reads messages.
     var isRunning: Bool { state.withLock { $0.isRunning } }
 
@@ -103,7 +105,10 @@ extension SessionFront {
         if case .source(_, .opened(let facts)) = event { diagnostics?("the stream is \(facts)") }
     }
 
-    func logged(_ record: EventRecord) { tell { $0.onEvent(record) } }
+    func logged(_ record: EventRecord) {
+        state.withLock { $0.timeline.note(record) }
+        tell { $0.onEvent(record) }
+    }
 
     func statusChanged(_ status: PlayerStatus) {
         state.withLock { $0.status = status }

@@ -1,0 +1,142 @@
+import AdPlayback
+import Advertising
+import Foundation
+import Interlude
+import MediaTime
+import Testing
+
+@Suite("The timeline of a session")
+struct AdTimelineTests {
+    private func timeline(of outcome: Outcome) -> AdTimeline {
+        outcome.records.reduce(into: AdTimeline()) { $0.note($1) }
+    }
+
+    /// Two breaks, one of which grows, and one spot of which cannot be loaded.
+    private func twoBreaks() -> Scenario {
+        Scenario(frames: 240_000).push(48_000, .spot(7, frames: 24_000))
+            .push(60_000, .spot(8, frames: 12_000))
+            .push(144_000, .spot(7, frames: 24_000), .broken(9))
+    }
+
+    @Test("D1: has every break and every advertisement, with what became of it")
+    func breaks() async throws {
+        let outcome = try await twoBreaks().run()
+        let timeline = timeline(of: outcome)
+        #expect(timeline.breaks.map(\.id) == ["1", "2"])
+        #expect(timeline.breaks.map(\.state) == [.done, .done])
+        #expect(timeline.breaks.map(\.start) == [.seconds(1), .seconds(3)])
+        #expect(timeline.breaks.map(\.end) == [.milliseconds(1750), .milliseconds(3500)])
+        #expect(timeline.breaks.map(\.adCount) == [2, 2])
+        #expect(timeline.breaks.flatMap(\.ads).map(\.spot) == [7, 8, 7, 9])
+        #expect(
+            timeline.breaks.flatMap(\.ads).map(\.state) == [.played, .played, .played, .failed])
+        #expect(timeline["1"]?.ads.map(\.duration) == [.milliseconds(500), .milliseconds(250)])
+    }
+
+    @Test(
+        "D1: is a value that no later event and no other copy changes, and equal if it says the same"
+    )
+    func value() async throws {
+        let outcome = try await twoBreaks().run()
+        var timeline = AdTimeline()
+        var moments: [(AdTimeline, String)] = []
+        for record in outcome.records {
+            timeline.note(record)
+            moments.append((timeline, "\(timeline)"))
+        }
+        for (moment, words) in moments { #expect("\(moment)" == words) }
+        let before = timeline
+        timeline.note(EventRecord("session.warning", at: FrameTime(1), ["break": 1]))
+        timeline.note(EventRecord("slot.midpoint", at: FrameTime(1), ["break": 9, "slot": 99]))
+        #expect(timeline == before)
+    }
+
+    @Test("D2: keeps the ids of breaks and advertisements when others come before or between them")
+    func ids() async throws {
+        let outcome = try await twoBreaks().run()
+        var timeline = AdTimeline()
+        var known: [String: [Int]] = [:]
+        for record in outcome.records {
+            timeline.note(record)
+            for one in timeline.breaks {
+                let ids = one.ads.map(\.id)
+                #expect(Array(ids.prefix(known[one.id, default: []].count)) == known[one.id] ?? [])
+                known[one.id] = ids
+            }
+        }
+        #expect(Set(known.values.joined()).count == 4)
+    }
+
+    @Test("D3: moves each advertisement only from one legal state to the next")
+    func states() async throws {
+        let legal: [AdTimeline.Ad.State: Set<AdTimeline.Ad.State>] = [
+            .unavailable: [.available, .failed, .notUsed],
+            .available: [.playing, .failed, .notUsed, .skipped],
+            .playing: [.played, .skipped, .failed],
+        ]
+        let outcome = try await twoBreaks().at(150_000, .skip).run()
+        var timeline = AdTimeline()
+        var states: [Int: AdTimeline.Ad.State] = [:]
+        for record in outcome.records {
+            timeline.note(record)
+            for ad in timeline.breaks.flatMap(\.ads) {
+                let before = states[ad.id] ?? .unavailable
+                #expect(before == ad.state || legal[before]?.contains(ad.state) == true)
+                states[ad.id] = ad.state
+            }
+        }
+        #expect(states.count == 4)
+    }
+
+    @Test("D6: keeps no more than the latest breaks")
+    func bounded() {
+        var timeline = AdTimeline()
+        for number in 1...1000 as ClosedRange<Int64> {
+            for name in ["break.announced", "break.started", "break.ended"] {
+                timeline.note(
+                    EventRecord(
+                        name, at: FrameTime(number), ["break": .integer(number), "spots": 1]))
+            }
+        }
+        #expect(timeline.breaks.count == 256)
+        #expect(timeline.breaks.last?.id == "1000" && timeline.breaks.first?.id == "745")
+    }
+
+    @Test("D11: is the same after it was saved and read")
+    func saved() async throws {
+        let outcome = try await twoBreaks().run()
+        let timeline = timeline(of: outcome)
+        let saved = try JSONEncoder().encode(timeline)
+        #expect(try JSONDecoder().decode(AdTimeline.self, from: saved) == timeline)
+    }
+
+    @Test(
+        "D12: names the frame of the stream that is heard at each moment, and the way back",
+        arguments: [
+            (BreakPolicy.mute, SessionConfiguration.Resume.live), (.hold, .continue),
+            (.duck, .live),
+        ])
+    func conversion(policy: BreakPolicy, resume: SessionConfiguration.Resume) async throws {
+        let outcome = try await Scenario("file:480000", frames: 384_000).policy(policy, resume)
+            .push(48_000, .spot(1, frames: 24_000)).at(120_000, .pause).at(144_000, .unpause)
+            .at(192_000, .seek(.seconds(2))).push(240_000, .spot(2, frames: 48_000)).run()
+        let map = timeline(of: outcome).programme
+        var checked = 0
+        for frame in stride(from: 1000, to: 384_000, by: 997) {
+            let output = FrameTime(Int64(frame)).duration
+            guard map.isHeard(atOutput: output), let stream = map.streamTime(atOutput: output)
+            else { continue }
+            // The samples of the stream are its frames; fades and ducking change them.
+            let sample = outcome.sound.sample(frame) * 16_777_216
+            if Int(saturating: Double(sample)) == stream.frameCount { checked += 1 }
+            // The seek goes back, and what was heard twice counts where it was heard last.
+            let last = try #require(map.outputTime(ofStream: stream))
+            #expect(last >= output && map.streamTime(atOutput: last) == stream)
+        }
+        #expect(checked > 100)
+        let integrated = try #require(map.integratedTime(atOutput: .seconds(7)))
+        let place = try #require(map.streamTime(atOutput: .seconds(7)))
+        #expect(integrated - place == (policy == .hold ? .milliseconds(1500) : .zero))
+        #expect(map.streamTime(atOutput: .seconds(-1)) == nil)
+    }
+}
