@@ -26,6 +26,10 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// What becomes of the advertisement that a station sends to each listener who connects.
     public var preroll = Preroll.fill
 
+    /// The titles with which this station begins its advertisements, beside those that are known of
+    /// many stations.
+    public var adTitles: [AdTitlePattern] = []
+
     /// How long a break may be that the stream marks. One whose end no marker gives ends after this
     /// long, and one that is marked as longer is cut. Less than zero counts as zero.
     public var longest = Self.defaultLongest
@@ -48,6 +52,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         interval = try values.decodeIfPresent(Interval.self, forKey: .interval)
         // Older recordings have none of these.
         silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
+        adTitles = try values.decodeIfPresent([AdTitlePattern].self, forKey: .adTitles) ?? []
         preroll = try values.decodeIfPresent(Preroll.self, forKey: .preroll) ?? .fill
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest

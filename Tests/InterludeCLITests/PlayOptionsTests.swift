@@ -32,6 +32,7 @@ struct PlayOptionsTests {
             "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
             "--network-delay", "100ms", "--break-limit", "4m",
             "--early-end", "fade", "--station-preroll", "mute", "--silence", "ends",
+            "--ad-title", "Werbung*", "--ad-title", "AD {s}",
             "--silence-level", "-50", "--silence-length", "3s",
             "--header", "X-Token: a: b", "-v", "--record", "r", "--events", "-", "--report",
             "p.html", "--allow-private",
@@ -48,6 +49,9 @@ struct PlayOptionsTests {
         #expect(try options.advertisements.readMarkers().longest == .seconds(240))
         #expect(try options.advertisements.readMarkers().earlyEnd == .fade)
         #expect(try options.advertisements.readMarkers().preroll == .mute)
+        #expect(
+            try options.advertisements.readMarkers().adTitles.map(\.text)
+                == ["Werbung*", "AD {s}"])
         #expect(
             try options.advertisements.readMarkers().silence
                 == .init(.ends, level: -50, length: .seconds(3)))

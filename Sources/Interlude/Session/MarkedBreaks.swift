@@ -12,6 +12,9 @@ struct MarkedBreaks: Sendable {
     var fill: FillRotation
     private let sources: Set<Cue.Source>
 
+    /// Finds advertisements in the titles of the stream.
+    var titles: TitleCues
+
     /// The search for silences that mark breaks or their ends; `nil` for none.
     var silence: SilenceSearch?
     private let earlyEnd: EarlyEnd
@@ -41,6 +44,7 @@ struct MarkedBreaks: Sendable {
         fill = FillRotation(markers.fill)
         earlyEnd = markers.earlyEnd
         preroll = markers.preroll
+        titles = TitleCues(markers.adTitles.map(\.pattern))
         silence = markers.silence.map(SilenceSearch.init)
         sources = Set(markers.carriers.flatMap(\.sources)).union(silence == nil ? [] : [.silence])
         interval = markers.interval.map {

@@ -55,6 +55,7 @@ extension SessionConfiguration {
             "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
             "breakLimit": JSONValue(breakLimit?.inSeconds),
             "earlyEnd": JSONValue(earlyEnd?.rawValue),
+            "adTitles": adTitleCount.map { .integer(Int64($0)) } ?? .null,
             "stationPreroll": JSONValue(preroll?.rawValue),
             "silence": JSONValue(markers?.silence?.role.rawValue),
             "silenceLevel": JSONValue(markers?.silence?.level),
@@ -78,6 +79,11 @@ extension SessionConfiguration {
     /// `nil` if the default was not changed.
     private var preroll: StreamMarkers.Preroll? {
         markers.map(\.preroll).flatMap { $0 == .fill ? nil : $0 }
+    }
+
+    /// `nil` for none.
+    private var adTitleCount: Int? {
+        markers.map(\.adTitles.count).flatMap { $0 == 0 ? nil : $0 }
     }
 
     /// The number of pushes in the script.

@@ -55,6 +55,11 @@ extension SessionMachine {
         case .command(let command): carryOut(command)
         case .source(let generation, let event):
             transport.receive(event, from: generation, in: view, &outbox)
+            if case .title(let text, let frame) = event,
+                let cue = marked.titles.receive(text, at: frame)
+            {
+                transport.receive(.cue(cue), from: generation, in: view, &outbox)
+            }
             takeCues()
         case .switchable(let frame):
             ledger.takeAnswer()

@@ -92,6 +92,15 @@ struct AdvertisementOptions: ParsableArguments {
     var silenceLength: TimeArgument?
 
     @Option(
+        name: .customLong("ad-title"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "A title with which this station begins an advertisement, as a whole: * is any text, and "
+                + "{ms}, {s} or {clock} its length. It ends with the next title. Repeatable.",
+            valueName: "pattern"),
+        transform: AdTitleArgument.init(parsing:))
+    var adTitles: [AdTitleArgument] = []
+
+    @Option(
         help: ArgumentHelp(
             "What becomes of the advertisement that a station sends to each listener who connects: "
                 + "fill it as any other break, mute it, or hear it."))
@@ -151,6 +160,7 @@ struct AdvertisementOptions: ParsableArguments {
         markers.silence = try readSilence()
         markers.earlyEnd = earlyEnd
         markers.preroll = stationPreroll
+        markers.adTitles = adTitles.map(\.pattern)
         if let breakLimit { markers.longest = breakLimit.duration }
         return markers
     }
@@ -257,6 +267,19 @@ extension StreamMarkers.Preroll: ExpressibleByArgument {}
 typealias SilenceArgument = StreamMarkers.Silence.Role
 
 extension StreamMarkers.Silence.Role: ExpressibleByArgument {}
+
+/// A title of an advertisement (`--ad-title`).
+struct AdTitleArgument: Hashable, Sendable {
+    let pattern: AdTitlePattern
+
+    init(parsing text: String) throws(UnusableArgument) {
+        do throws(AdTitlePatternError) {
+            pattern = try AdTitlePattern(text)
+        } catch {
+            throw UnusableArgument(error.description)
+        }
+    }
+}
 
 /// A loudness in LUFS (`--silence-level`).
 struct LevelArgument: Hashable, Sendable {
