@@ -57,7 +57,7 @@ struct SilenceCueTests {
         #expect(found == expected && expected.count == 4)
     }
 
-    @Test("counts from anew where the listener jumps")
+    @Test("starts again where the listener jumps")
     func jump() {
         var cues = SilenceCues(Self.rule(.start, for: .seconds(20)))
         #expect(cues.receive(blocks(1, 150), from: .zero).isEmpty)

@@ -82,7 +82,7 @@ struct ReconnectTests {
         #expect(session.story.suffix(3) == ["paused", "reconnecting", "paused"])
     }
 
-    @Test("F14: in a long pause is played at its new edge by a listener who goes live")
+    @Test("F14: in a long pause is played at its new live edge once the listener goes live")
     func pausedForLong() {
         var session = Self.playing()
         session.command(.pause)

@@ -62,7 +62,7 @@ struct StationPrerollTests {
         #expect(outcome.frames(of: "stream.muted").count { $0 <= unmuted + 48_000 } == 2)
     }
 
-    @Test("stays muted for the streamer, who has muted the stream as well")
+    @Test("stays muted while the streamer has muted the stream as well")
     func byBoth() async throws {
         let outcome = try await scenario(.mute).at(48_000, .streamerMuted)
             .at(120_000, .streamerUnmuted).run()
