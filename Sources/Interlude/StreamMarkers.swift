@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import Advertising
 import MediaTime
@@ -101,8 +102,12 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         /// What is quieter is silent: the momentary loudness in LUFS (EBU Tech 3341), without gates.
         public var level: Double
 
-        /// How long a silence is at least: from half a second to ten minutes.
+        /// How long a silence is at least, within ``lengths``. A length out of range becomes the
+        /// nearest one in range.
         public var length: Duration
+
+        /// From half a second to ten minutes.
+        public static let lengths: ClosedRange<Duration> = SilenceCueRule.lengths
 
         /// `length` defaults to 20 s where a silence starts a break, and to 2 s where it ends one.
         public init(_ role: Role, level: Double = -40, length: Duration? = nil) {

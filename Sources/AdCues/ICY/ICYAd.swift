@@ -10,6 +10,9 @@ package struct ICYAd: Hashable, Sendable {
     package var insertion: ICYInsertion?
     package var id: String?
 
+    /// How long one is that does not say.
+    package static let usualLength = Duration.seconds(30)
+
     package init(duration: Duration? = nil, insertion: ICYInsertion? = nil, id: String? = nil) {
         self.duration = duration
         self.insertion = insertion

@@ -5,9 +5,6 @@ import MediaTime
 /// Servers repeat a block, and send empty ones: these mean nothing new. A break ends with the next
 /// block that has a title which is none of an advertisement; the stated length is only the net.
 package struct ICYCues: Sendable {
-    /// How long an advertisement is whose block does not say.
-    private static let usualLength = Duration.seconds(30)
-
     /// The last block that had a title or announced an advertisement.
     private var last: ICYMetadata?
     private var isInBreak = false
@@ -35,7 +32,7 @@ package struct ICYCues: Sendable {
             let fields = block.fields.filter { $0.key != "StreamTitle" }
                 .map { ($0.key, $0.value) }
             var cue = Cue(
-                .out(duration: ad.duration ?? Self.usualLength), at: position, source: .icy,
+                .out(duration: ad.duration ?? ICYAd.usualLength), at: position, source: .icy,
                 fields: Dictionary(fields) { first, _ in first })
             let isFirst = connection.map { position - $0 <= Self.reachOfPreroll } ?? false
             cue.insertion = ad.insertion ?? (isFirst ? .preroll : nil)

@@ -133,9 +133,6 @@ package struct TitleCues: Hashable, Sendable {
     private let patterns: [TitlePattern]
     private var isInBreak = false
 
-    /// How long an advertisement is whose title does not say.
-    private static let usualLength = Duration.seconds(30)
-
     package init(_ patterns: [TitlePattern]) {
         self.patterns = patterns
     }
@@ -146,7 +143,7 @@ package struct TitleCues: Hashable, Sendable {
         if let match {
             isInBreak = true
             return Cue(
-                .out(duration: match.duration ?? Self.usualLength), at: position, source: .icy)
+                .out(duration: match.duration ?? ICYAd.usualLength), at: position, source: .icy)
         }
         guard isInBreak, title.contains(where: { !$0.isWhitespace }) else { return nil }
         isInBreak = false

@@ -1,5 +1,5 @@
 import AdCues
-import Glibc
+import AudioDecoding
 import MediaTime
 
 /// Asks for the loudness of the programme as the listener proceeds, and finds silences in it.
@@ -26,9 +26,9 @@ struct SilenceSearch: Hashable, Sendable {
             case .starts: .start
             case .ends: .end
             }
-        // The mean square of a loudness, as in BS.1770-4.
-        let threshold = pow(10, (silence.level + 0.691) / 10)
-        cues = SilenceCues(SilenceCueRule(role, below: threshold, for: silence.length))
+        cues = SilenceCues(
+            SilenceCueRule(role, below: LoudnessGate.energy(of: silence.level), for: silence.length)
+        )
     }
 
     /// Forgets what was heard of a stream that another one replaces.

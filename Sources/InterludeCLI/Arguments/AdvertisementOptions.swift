@@ -201,8 +201,7 @@ struct AdvertisementOptions: ParsableArguments {
         }
         var read = StreamMarkers.Silence(silence, length: silenceLength?.duration)
         if let silenceLevel { read.level = silenceLevel.loudness }
-        let lengths = Duration.milliseconds(500)...Duration.seconds(600)
-        guard lengths.contains(read.length) else {
+        guard StreamMarkers.Silence.lengths.contains(read.length) else {
             throw CommandError(.usage, "--silence-length takes a time from 0.5s to 10m")
         }
         return read
