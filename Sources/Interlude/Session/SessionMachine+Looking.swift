@@ -54,9 +54,16 @@ extension SessionMachine {
             nextPlacedPush.flatMap { transport.outputFrame(reaching: $0, in: view) },
             truex.nextMark(under: transport, in: view),
             transport.outputEnd(in: view), nextReturn,
+            nextDrop.flatMap { $0 > heard ? $0 : nil },
         ]
         if case .until(let frame) = transport.firstStream.spotWait { marks.append(frame) }
         return marks.compactMap { $0 }.min() ?? .distantFuture
+    }
+
+    /// The output frame from which on a plan can do without a voice that is over, so that the shell
+    /// drops its samples; `nil` if there is none. The present stream is not over in a pause.
+    var nextDrop: FrameTime? {
+        plan.timeline.firstEnd(exceptOf: transport.current?.voice).map { $0 + SessionPlan.memory }
     }
 
     /// The stream frame at which a push for a place in the stream is due.

@@ -48,7 +48,7 @@ extension SessionMachine {
         let arrangement = Arrangement(from: frame, transport, intent, truex.intent, in: view)
         var next = plan
         next.lay(arrangement, of: transport, layout)
-        next.timeline.forget(before: max(.zero, heard - 2 * FrameTime.rate))
+        next.timeline.forget(before: max(.zero, heard - SessionPlan.memory))
         outbox.send(.publish(next.timeline, validFrom: frame))
         ledger.offer(next, from: frame)
     }

@@ -190,6 +190,8 @@ extension SessionMachine {
             outbox.wantSwitch()
         }
         if breaks.manager.wantsSwitch(in: breakContext) { outbox.wantSwitch() }
+        // Otherwise the samples of the last break would stay in memory until the next one.
+        if let nextDrop, nextDrop <= heard { outbox.wantSwitch() }
         if outbox.takeSwitch() { ledger.wantSwitch() }
         guard transport.ending != .over, ledger.takeRequest() else { return }
         effects.append(.requestSwitch)

@@ -17,6 +17,9 @@ package struct SessionPlan: Hashable, Sendable {
     /// none.
     var fadeEnd: FrameTime?
 
+    /// How long a plan names what was heard, for a sink that renders some of it again.
+    static let memory = 2 * FrameTime.rate
+
     /// The stream stands still at `streamFrame` from output frame `start` on.
     struct Rest: Hashable, Sendable {
         var voice: Voice

@@ -56,6 +56,17 @@ package struct OutputTimeline: Hashable, Sendable {
         limited.removeAll { $0.end <= time - limiterTailFrameCount }
     }
 
+    /// The first output frame at which the last clip of a voice other than `voice` ends; `nil` if
+    /// there is none.
+    package func firstEnd(exceptOf voice: Voice?) -> FrameTime? {
+        clips.lazy
+            .filter { clip in
+                clip.voice != voice
+                    && !clips.contains { $0.voice == clip.voice && $0.output.end > clip.output.end }
+            }
+            .map(\.output.end).min().flatMap { $0 == .distantFuture ? nil : $0 }
+    }
+
     /// The clip in which `voice` plays at output frame `time`.
     package func clip(of voice: Voice, at time: FrameTime) -> PlannedClip? {
         clips.last { $0.voice == voice && $0.role == .playing && $0.output.contains(time) }

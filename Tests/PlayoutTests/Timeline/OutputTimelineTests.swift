@@ -98,6 +98,20 @@ struct OutputTimelineTests {
         #expect(timeline.limited.count == 1)
     }
 
+    @Test("names the first end of a voice that plays no more, without the one that is left out")
+    func firstEnd() {
+        let back = Self.clip(Self.stream, 200..<FrameTime.distantFuture.frames)
+        #expect(Self.timeline(back).firstEnd(exceptOf: nil) == nil)
+        let pause = Self.timeline(Self.clip(Self.stream, 0..<100))
+        #expect(pause.firstEnd(exceptOf: nil) == FrameTime(100))
+        #expect(pause.firstEnd(exceptOf: Self.stream) == nil)
+        let timeline = Self.timeline(
+            Self.clip(Self.stream, 0..<100), Self.clip(Self.spot, 100..<200),
+            Self.clip(.spot(token: 2), 100..<150), Self.clip(.spot(token: 2), 150..<210), back)
+        #expect(timeline.firstEnd(exceptOf: Self.stream) == FrameTime(200))
+        #expect(OutputTimeline().firstEnd(exceptOf: nil) == nil)
+    }
+
     @Test("forgets what has ended")
     func forgets() {
         var timeline = Self.timeline(
