@@ -6,24 +6,26 @@ import Testing
 /// What a station notices of a listener who pauses, in virtual time.
 @Suite("A live stream in a pause", .timeLimit(.minutes(2)))
 struct LongPauseTests {
-    /// Frames before the connection that breaks off, in whole packets of a WAV file.
+    /// The frames that are sent before the pause, in whole packets of a WAV file. In a pause, virtual
+    /// time goes on as more of the stream arrives.
     private static let part = 128 * 512
     private static let end = 750 * 512
 
-    private static func answer(_ frames: Range<Int>) -> [FaultServer.Step] {
-        let samples = MadeStreams.index[(2 * frames.lowerBound)..<(2 * frames.upperBound)]
-        return [
-            .head("200 OK", "Content-Type: audio/wav", "icy-name: test"),
-            .send(WAVBytes.header()), .send(WAVBytes.body(samples)),
-        ]
+    private static let head: [FaultServer.Step] = [
+        .head("200 OK", "Content-Type: audio/wav", "icy-name: test"), .send(WAVBytes.header()),
+    ]
+
+    private static func body(_ frames: Range<Int>) -> FaultServer.Step {
+        .send(WAVBytes.body(MadeStreams.index[(2 * frames.lowerBound)..<(2 * frames.upperBound)]))
     }
 
-    /// Plays two seconds of a stream with a pause of three seconds between them. In a pause, virtual
-    /// time waits for the stream.
-    private static func play(_ server: FaultServer) async throws -> Outcome {
+    /// Plays two seconds of a stream with a pause of three seconds between them. Opens `isPaused` when
+    /// the pause was requested.
+    private static func play(_ server: FaultServer, _ isPaused: Gate) async throws -> Outcome {
         var played = PlayedSource(server.address("/live"))
             .at(48_000, .pause).at(192_000, .unpause)
         played.giveUp = .seconds(60)
+        played.opener = GateOpener(isPaused, in: .pausing)
         played.configuration.duration = .frames(235_200)
         return try await played.run()
     }
@@ -40,9 +42,14 @@ struct LongPauseTests {
 
     @Test("F15: keeps its connection, so that the station has no new listener to greet")
     func kept() async throws {
-        let server = FaultServer { _, _ in Self.answer(0..<Self.end) + [.stall] }
+        let isPaused = Gate()
+        let server = FaultServer { _, _ in
+            Self.head + [
+                Self.body(0..<Self.part), .wait(isPaused), Self.body(Self.part..<Self.end), .stall,
+            ]
+        }
         defer { server.stop() }
-        let outcome = try await Self.play(server)
+        let outcome = try await Self.play(server, isPaused)
         #expect(server.requests.count == 1)
         #expect(outcome.frames(of: "session.reconnecting").isEmpty)
         try Self.expectPause(in: outcome)
@@ -50,12 +57,14 @@ struct LongPauseTests {
 
     @Test("F14: is requested again if the station drops the connection, and goes on as it was")
     func dropped() async throws {
+        let isPaused = Gate()
         let server = FaultServer { _, index in
             index == 0
-                ? Self.answer(0..<Self.part) : Self.answer(Self.part..<Self.end) + [.stall]
+                ? Self.head + [Self.body(0..<Self.part), .wait(isPaused)]
+                : Self.head + [Self.body(Self.part..<Self.end), .stall]
         }
         defer { server.stop() }
-        let outcome = try await Self.play(server)
+        let outcome = try await Self.play(server, isPaused)
         #expect(server.requests.count == 2)
         #expect(outcome.end == .asked)
         try Self.expectPause(in: outcome)

@@ -10,6 +10,8 @@ struct PlayedSource {
     var configuration: SessionConfiguration
     /// The time limit for reconnecting a stream that broke off.
     var giveUp: Duration = .zero
+    /// Opens a gate of the server; `nil` if it has none.
+    var opener: GateOpener?
 
     init(_ source: String) {
         configuration = SessionConfiguration(source: source)
@@ -43,6 +45,7 @@ struct PlayedSource {
         let listener = Listener()
         session.addDelegate(listener)
         session.advertisements.addObserver(advertisementDelegate: listener)
+        if let opener { session.addDelegate(opener) }
         try session.play()
         let end = await session.ended()
         return Outcome(
