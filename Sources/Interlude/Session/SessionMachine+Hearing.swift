@@ -59,7 +59,7 @@ extension SessionMachine {
 
     /// Finds the breaks in the stream's new cues, and hands over those that begin soon.
     mutating func takeCues() {
-        guard let listener else { return }
+        guard transport.ending != .over, let listener else { return }
         marked.noteEnd(transport.current?.source.end, &outbox)
         marked.receive(transport.takeCues(), at: listener, &outbox)
         if let generation = transport.current?.generation,

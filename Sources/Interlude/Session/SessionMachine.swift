@@ -55,6 +55,8 @@ extension SessionMachine {
         case .command(let command): carryOut(command)
         case .source(let generation, let event):
             transport.receive(event, from: generation, in: view, &outbox)
+            // The session may be over by it.
+            route()
             if case .title(let text, let frame) = event,
                 let cue = marked.titles.receive(text, at: frame)
             {

@@ -5,10 +5,13 @@ import Testing
 struct RandomScenarioTests {
     private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
+    /// 1170 has found that the loudness of a stream was requested after the end of the session.
+    private static let seeds = isFull ? Array(0..<100_000) : Array(0..<1100) + [1170] as [UInt64]
+
     @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         var visits: [RandomScenario.Step: Int] = [:]
-        for seed in 0..<(Self.isFull ? 100_000 : 1100) as Range<UInt64> {
+        for seed in Self.seeds {
             var scenario = RandomScenario(seed: seed)
             scenario.run(steps: 120)
             visits.merge(scenario.visits, uniquingKeysWith: +)
