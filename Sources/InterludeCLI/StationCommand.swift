@@ -18,6 +18,7 @@ struct StationCommand: AsyncParsableCommand {
             With --break-every and --markers, the streams mark a break after every interval. The \
             programme goes on in them: what a player does in a break is its own affair. Markers \
             of HLS: \(MarkerDialect.names(MarkerDialect.inHLS)). Markers of ICY: \(MarkerDialect.names(MarkerDialect.inICY)). \
+            now-playing is a feed of Triton's form at /now-playing.xml. \
             scte35 is in the media of MPEG-TS and MP4, id3 in those of all forms.
 
             HLS fails when an operator asks for it: POST /control/hls?fault=404&count=3 (the next \
@@ -157,7 +158,7 @@ extension MediaError {
 
 extension MarkerDialect {
     fileprivate static let inICY: [MarkerDialect] = [.adsWizz, .title]
-    fileprivate static let inHLS = allCases.filter { !inICY.contains($0) }
+    fileprivate static let inHLS = allCases.filter { !inICY.contains($0) && $0 != .nowPlaying }
 
     fileprivate static func names(_ dialects: [MarkerDialect]) -> String {
         dialects.map(\.rawValue).joined(separator: ", ")

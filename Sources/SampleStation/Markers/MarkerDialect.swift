@@ -35,4 +35,7 @@ package enum MarkerDialect: String, CaseIterable, Codable, Sendable {
 
     /// A title in ICY blocks that says when an ad begins, and how long it is.
     case title
+
+    /// Entries of a now-playing feed, beside the streams.
+    case nowPlaying = "now-playing"
 }

@@ -68,7 +68,7 @@ struct PlaylistMarkers {
                 "#EXT-X-CUE:TYPE=\"SpliceOut\",ID=\"\(place.number)\""
                     + ",TIME=\(place.startSeconds),DURATION=\(duration)"
             ]
-        case .dateRange, .interstitial, .twitch, .scte35, .id3, .adsWizz, .title: []
+        case .dateRange, .interstitial, .twitch, .scte35, .id3, .adsWizz, .title, .nowPlaying: []
         }
     }
 
@@ -96,7 +96,7 @@ struct PlaylistMarkers {
                 "#EXT-X-CUE-CONT:ID=\"\(place.number)\",AVAIL-DUR-ELAPSED=\(elapsed)"
                     + ",DURATION=\(duration)"
             ]
-        case .dateRange, .interstitial, .twitch, .scte35, .id3, .adsWizz, .title: []
+        case .dateRange, .interstitial, .twitch, .scte35, .id3, .adsWizz, .title, .nowPlaying: []
         }
     }
 
@@ -112,7 +112,7 @@ struct PlaylistMarkers {
             [
                 "#EXT-X-CUE:TYPE=\"SpliceIn\",ID=\"\(place.number)\",TIME=\(place.endSeconds)"
             ]
-        case .dateRange, .interstitial, .twitch, .scte35, .id3, .adsWizz, .title: []
+        case .dateRange, .interstitial, .twitch, .scte35, .id3, .adsWizz, .title, .nowPlaying: []
         }
     }
 
@@ -138,7 +138,7 @@ struct PlaylistMarkers {
         case .twitch:
             return twitchRanges(of: place)
         case .cueOut, .cueOutAttributes, .oatcls, .scte35Tag, .adobe, .scte35, .id3, .adsWizz,
-            .title:
+            .title, .nowPlaying:
             return []
         }
     }

@@ -110,6 +110,8 @@ package struct SampleStation: Sendable {
             ).add(to: router)
         }
         hls.add(to: router)
+        NowPlayingRoutes(configuration, title: configuration.media.manifest.programme.title)?
+            .add(to: router)
         truex?.add(to: router)
         FileRoutes(media: configuration.media).add(to: router)
         SessionRoutes(adServer: adServer).add(to: router)

@@ -110,7 +110,7 @@ struct PlaylistMarkerTests {
     @Test(
         "of other dialects leave the playlists as they are",
         arguments: [
-            MarkerDialect.scte35, .id3, .adsWizz, .title,
+            MarkerDialect.scte35, .id3, .adsWizz, .title, .nowPlaying,
         ])
     func others(dialect: MarkerDialect) throws {
         let programme = try Samples.segmented(.aac, breaks: Samples.breaks)
