@@ -31,6 +31,10 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// many stations.
     public var adTitles: [AdTitlePattern] = []
 
+    /// The feed in which the station says what it plays, and with it its advertisements; `nil` for
+    /// none.
+    public var nowPlaying: NowPlaying?
+
     /// How long a break may be that the stream marks. One whose end no marker gives ends after this
     /// long, and one that is marked as longer is cut. Less than zero counts as zero.
     public var longest = Self.defaultLongest
@@ -54,6 +58,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         // Older recordings have none of these.
         silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
         adTitles = try values.decodeIfPresent([AdTitlePattern].self, forKey: .adTitles) ?? []
+        nowPlaying = try values.decodeIfPresent(NowPlaying.self, forKey: .nowPlaying)
         preroll = try values.decodeIfPresent(Preroll.self, forKey: .preroll) ?? .fill
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
@@ -119,6 +124,37 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
                 case .ends: .seconds(2)
                 }
             self.length = length ?? usual
+        }
+    }
+
+    /// A now-playing feed of Triton's streaming service, in XML or JSON, which is read again and again
+    /// while the source with which the session began is live.
+    ///
+    /// The ads that follow one another in it are a break, which lasts until the next entry that is
+    /// none of an ad. A feed needs an output with the real clock.
+    public struct NowPlaying: Hashable, Sendable, Codable {
+        /// An http or https address.
+        public var address: String
+
+        /// How long after the times of the feed a listener at the live edge hears the station, within
+        /// ``offsets``. It has to be measured, once for each station.
+        public var offset: Duration
+
+        /// How often the feed is read: once within this time that the listener hears the stream,
+        /// within ``intervals``.
+        public var every: Duration
+
+        /// An hour either way. A time out of range becomes the nearest one in range, as for
+        /// ``intervals``.
+        public static let offsets = Duration.seconds(-3600)...Duration.seconds(3600)
+
+        /// From a second to an hour.
+        public static let intervals = Duration.seconds(1)...Duration.seconds(3600)
+
+        public init(address: String, offset: Duration = .zero, every: Duration = .seconds(10)) {
+            self.address = address
+            self.offset = offset
+            self.every = every
         }
     }
 

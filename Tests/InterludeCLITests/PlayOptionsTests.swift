@@ -22,6 +22,31 @@ struct PlayOptionsTests {
         #expect(options.advertisements.matchLoudness.profile == .match)
     }
 
+    @Test("a now-playing feed has an offset and an interval, and needs spots and the real clock")
+    func nowPlaying() throws {
+        let (spot, feed) = ("/dev/null", "http://station/feed")
+        let read = { (options: [String]) throws in
+            let parsed = try PlayOptions.parse(["http://station/live"] + options)
+            try parsed.checkCombinations()
+            return try parsed.advertisements.readMarkers().nowPlaying
+        }
+        #expect(
+            try read([
+                "--fill", spot, "--now-playing", feed, "--now-playing-offset", "-2s",
+                "--now-playing-every", "30s",
+            ]) == .init(address: feed, offset: .seconds(-2), every: .seconds(30)))
+        #expect(try read(["--fill", spot, "--now-playing", feed]) == .init(address: feed))
+        for wrong in [
+            ["--now-playing", feed], ["--fill", spot, "--now-playing", "feed.xml"],
+            ["--fill", spot, "--now-playing-every", "2s"],
+            ["--fill", spot, "--now-playing", feed, "--now-playing-every", "0.5s"],
+            ["--fill", spot, "--now-playing", feed, "--now-playing-offset", "2h"],
+            ["--fill", spot, "--now-playing", feed, "--clock", "virtual", "--sink", "null"],
+        ] {
+            #expect(throws: CommandError.self) { try read(wrong) }
+        }
+    }
+
     @Test("every option has its effect")
     func all() throws {
         let options = try PlayOptions.parse([

@@ -36,7 +36,7 @@ package struct NowPlayingFeed: Hashable, Sendable {
     /// The earliest first, one for each event.
     package private(set) var entries: [Entry] = []
 
-    static let maximumByteCount = 1 << 20
+    package static let maximumByteCount = 1 << 20
     static let maximumEntryCount = 1000
 }
 

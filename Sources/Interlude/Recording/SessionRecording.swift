@@ -106,7 +106,7 @@ extension SessionEvent {
         case .truex(.voiceOverLoaded(_, let count, _)):
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
         case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,
-            .loudnessRead, .advertisements, .time, .truex,
+            .loudnessRead, .nowPlayingRead, .advertisements, .time, .truex,
             .assetsListed, .muteMusicFailed, .sinkLost, .sinkRestored, .sinkHeld,
             .sinkReleased, .sinkFailed, .timeStoodStill, .waitOver:
             break

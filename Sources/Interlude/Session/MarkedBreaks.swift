@@ -17,8 +17,10 @@ struct MarkedBreaks: Sendable {
 
     /// The search for silences that mark breaks or their ends; `nil` for none.
     var silence: SilenceSearch?
-    private let earlyEnd: EarlyEnd
-    private let preroll: StreamMarkers.Preroll
+
+    /// When the now-playing feed is read; `nil` for none.
+    var polls: NowPlayingPolls?
+    private let markers: StreamMarkers
 
     /// The breaks that begin by the clock of the stream; `nil` for none.
     private var interval: IntervalCues?
@@ -42,11 +44,13 @@ struct MarkedBreaks: Sendable {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill)
-        earlyEnd = markers.earlyEnd
-        preroll = markers.preroll
+        self.markers = markers
         titles = TitleCues(markers.adTitles.map(\.pattern))
         silence = markers.silence.map(SilenceSearch.init)
-        sources = Set(markers.carriers.flatMap(\.sources)).union(silence == nil ? [] : [.silence])
+        polls = markers.nowPlaying.map(NowPlayingPolls.init)
+        sources = Set(markers.carriers.flatMap(\.sources))
+            .union(silence == nil ? [] : [.silence])
+            .union(polls == nil ? [] : [.nowPlaying])
         interval = markers.interval.map {
             IntervalCues(
                 IntervalRule(every: $0.every, length: $0.length, distance: $0.distance))
@@ -69,6 +73,7 @@ struct MarkedBreaks: Sendable {
         interval = interval.map { IntervalCues($0.rule) }
         intervalWaits = false
         silence?.forgetStream()
+        polls?.forgetStream()
     }
 
     /// Records the end of the stream, where its last breaks begin at the latest.
@@ -88,6 +93,7 @@ struct MarkedBreaks: Sendable {
         }
         return [
             book.deadline, handOver, intervalPlace(isInBreak: isInBreak), silence?.nextPlace,
+            polls?.nextPlace,
         ]
         .compactMap { $0 }.min()
     }
@@ -178,7 +184,9 @@ struct MarkedBreaks: Sendable {
             case .dropped(let one, _): end(one, .cancelled, &outbox)
             case .announced(let one):
                 // Nothing is handed over for it.
-                if preroll != .fill, one.insertion == .preroll { spotCounts[one.number] = 0 }
+                if markers.preroll != .fill, one.insertion == .preroll {
+                    spotCounts[one.number] = 0
+                }
             case .started(let one): if isMuted(one) { outbox.post(.preroll(.muted)) }
             case .ignored: break
             }
@@ -285,7 +293,7 @@ struct MarkedBreaks: Sendable {
         guard let interstitial else {
             var window = BreakWindow(
                 number: one.number, begin: one.begin, end: one.end(by: book.rules))
-            if one.isCutShort(by: book.rules) { window.earlyEnd = earlyEnd }
+            if one.isCutShort(by: book.rules) { window.earlyEnd = markers.earlyEnd }
             return window
         }
         let isLast = interstitial.triggers.contains(.post)
@@ -301,7 +309,7 @@ struct MarkedBreaks: Sendable {
 
     /// Whether it is a preroll of the station that is not to be heard.
     private func isMuted(_ one: StreamBreak) -> Bool {
-        preroll == .mute && one.insertion == .preroll
+        markers.preroll == .mute && one.insertion == .preroll
     }
 
     private func isSelfTimed(_ one: StreamBreak) -> Bool {

@@ -2,12 +2,15 @@ import HTTPAccess
 import PlainText
 
 extension SessionConfiguration {
-    /// This configuration without the logins in the addresses of sources. The session, its events,
+    /// This configuration without the logins in the addresses of sources and of the feed. The session, its events,
     /// its status and its recording never receive them.
     var withoutLogins: SessionConfiguration {
         var configuration = self
         configuration.source = source.withoutOwnLogin
         configuration.home = home?.withoutOwnLogin
+        if let feed = markers?.nowPlaying {
+            configuration.markers?.nowPlaying?.address = feed.address.withoutOwnLogin
+        }
         configuration.script = script.map { .init(at: $0.time, $0.command.withoutLogin) }
         return configuration
     }

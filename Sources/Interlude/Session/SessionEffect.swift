@@ -40,6 +40,10 @@ package enum SessionEffect: Hashable, Sendable {
     /// Load the list of the assets of an interstitial. ``SessionEvent/assetsListed(request:_:reason:)``
     /// is the answer.
     case listAssets(request: Int, Interstitial)
+    /// Read the now-playing feed. ``SessionEvent/nowPlayingRead(stream:_:reason:)`` is the answer.
+    /// `stream` counts the sources that have replaced one another, and `isFirst` says whether the
+    /// connection to the stream is another one than when the feed was read before.
+    case readNowPlaying(stream: Int, isFirst: Bool)
 
     // Advertisements.
 

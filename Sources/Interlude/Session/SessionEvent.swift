@@ -49,6 +49,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The assets of an interstitial; none if they cannot be listed, for `reason`.
     case assetsListed(request: Int, [Advertisement], reason: String?)
 
+    /// What is new in the now-playing feed; nothing if it cannot be read, for `reason`.
+    case nowPlayingRead(stream: Int, [Cue], reason: String?)
+
     /// The loudness of a stream: the mean squares of successive blocks, the first of which begins at
     /// stream frame `from`.
     case loudnessRead(generation: Int, from: FrameTime, [Double])

@@ -1,3 +1,4 @@
+import AdCues
 import AdPlayback
 import MediaTime
 
@@ -67,7 +68,23 @@ extension SessionMachine {
         {
             outbox.send(.readLoudness(generation: generation, range))
         }
+        if transport.lifecycle.stream == configuration.source,
+            transport.current?.isLive == true,
+            let request = marked.polls?.takeRequest(at: listener.place)
+        {
+            outbox.send(request)
+        }
         placed.advance(to: listener, end: streamEnd, &outbox)
+    }
+
+    /// Finds the breaks in what is new in the now-playing feed.
+    mutating func takeNowPlaying(_ cues: [Cue], of stream: Int, failure: String?) {
+        guard marked.polls?.takeAnswer(of: stream) == true else { return }
+        if marked.polls?.noteOutcome(hasFailed: failure != nil) == true, let failure {
+            outbox.warn("the now-playing feed is not read: \(failure)", at: heard)
+        }
+        guard let listener else { return }
+        marked.receive(cues, at: listener, &outbox)
     }
 
     /// Finds the silences in the loudness of the programme that mark breaks.

@@ -62,6 +62,9 @@ extension SessionMachine {
             {
                 transport.receive(.cue(cue), from: generation, in: view, &outbox)
             }
+            if case .reconnected = event, generation == transport.current?.generation {
+                marked.polls?.noteConnection()
+            }
             takeCues()
         case .switchable(let frame):
             ledger.takeAnswer()
@@ -105,6 +108,8 @@ extension SessionMachine {
                 outbox.warn("the assets of a break are not played: \(reason)", at: heard)
             }
             marked.noteAssets(spots, of: request, at: listener, &outbox)
+        case .nowPlayingRead(let stream, let cues, let reason):
+            takeNowPlaying(cues, of: stream, failure: reason)
         case .loudnessRead(let generation, let frame, let energies):
             takeLoudness(energies, from: frame, of: generation)
         case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)

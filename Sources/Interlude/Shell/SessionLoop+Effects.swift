@@ -44,6 +44,10 @@ extension SessionLoop {
             accompaniment.measureFill(index, spot, ask(after: parts.networkDelay))
         case .listAssets(let request, let interstitial):
             accompaniment.listAssets(request, interstitial, ask(after: parts.networkDelay))
+        case .readNowPlaying(let stream, let isFirst):
+            nowPlaying.read(
+                for: stream, isFirst: isFirst, currentStream?.liveEdge,
+                ask(after: parts.networkDelay))
         case .advertisements(let effect): carryOut(effect)
         case .truex(let command): carryOut(command)
         case .loadVoiceOver(let number, let address):
@@ -144,6 +148,7 @@ extension SessionLoop {
         isOver = true
         spots.close()
         accompaniment.close()
+        nowPlaying.close()
         truex?.close()
         streams.closeAll()
         for reply in changes.values { reply(.sessionIsOver) }

@@ -21,6 +21,7 @@ final class SessionLoop {
     var streams: StreamShell
     var spots: SpotShell
     var accompaniment: AccompanimentShell
+    var nowPlaying: NowPlayingShell
     /// `nil` for a session without a schedule.
     var truex: TruexShell?
     var output: SinkShell
@@ -64,6 +65,8 @@ final class SessionLoop {
         case muteMusic(ReplyID, SpotEvent)
         case fill(Int, ReplyID, SpotEvent)
         case assets(Int, ReplyID, Result<[Advertisement], AssetFailure>)
+        /// A now-playing feed, for the stream of that number.
+        case nowPlaying(Int, ReplyID, Result<NowPlayingFeed, NowPlayingFailure>)
         case voiceOver(Int, ReplyID, SpotEvent)
         case truexOffer(TruexToken, ReplyID, Result<TruexServer.Offer, any Error>)
         case pinged(ReplyID, Result<PingAnswer, any Error>)
@@ -83,8 +86,8 @@ final class SessionLoop {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
             case .perform(let work): work(nil)
-            case .event, .answer, .spot, .muteMusic, .fill, .assets, .voiceOver, .truexOffer,
-                .pinged, .sink:
+            case .event, .answer, .spot, .muteMusic, .fill, .assets, .nowPlaying, .voiceOver,
+                .truexOffer, .pinged, .sink:
                 break
             }
         }
@@ -103,6 +106,7 @@ final class SessionLoop {
         accompaniment = AccompanimentShell(
             spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
             mailbox: mailbox)
+        nowPlaying = NowPlayingShell(parts.nowPlaying, clock: parts.clock, mailbox: mailbox)
         truex = parts.truex.map {
             TruexShell($0, source: configuration.source, mailbox: mailbox)
         }
@@ -156,6 +160,8 @@ final class SessionLoop {
             take(accompaniment.takeFill(event, of: index, reply))
         case .assets(let request, let reply, let outcome):
             take(accompaniment.takeAssets(outcome, of: request, reply))
+        case .nowPlaying(let stream, let reply, let outcome):
+            take(nowPlaying.take(outcome, for: stream, currentStream?.liveEdge, reply))
         case .voiceOver(let number, let reply, let event):
             take(accompaniment.take(event, ofVoiceOver: number, reply))
         case .truexOffer(let token, let reply, let outcome):

@@ -10,6 +10,9 @@ package struct SessionParts: Sendable {
     /// Loads the assets of HLS interstitials; `nil` if they are not played.
     package var lists: (any AssetListSupply)?
 
+    /// Reads the now-playing feed of a station; `nil` if none is read.
+    package var nowPlaying: (any NowPlayingSupply)?
+
     /// The address of the music in place of a stream that its streamer has muted; `nil` for
     /// silence.
     package var muteMusicURL: String?

@@ -15,7 +15,7 @@ struct FetchedAssetLists: AssetListSupply {
     ) -> any SpotLoad {
         let (client, typed) = (client, interstitial.typedAddress)
         let place = interstitial.asset.address
-        return AssetListLoad(
+        return DocumentLoad(
             Task {
                 do {
                     guard let address = WebAddress(place) else {
@@ -62,12 +62,4 @@ extension Advertisement {
         documentAddress = typed
         if typed == nil { reach = .publicNetwork }
     }
-}
-
-private final class AssetListLoad: SpotLoad {
-    private let task: Task<Void, Never>
-
-    init(_ task: Task<Void, Never>) { self.task = task }
-
-    func cancel() { task.cancel() }
 }

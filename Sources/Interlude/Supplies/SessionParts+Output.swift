@@ -33,6 +33,9 @@ extension SessionParts {
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
         lists = FetchedAssetLists(client: client)
+        nowPlaying = configuration.markers?.nowPlaying.map {
+            FetchedNowPlaying(feed: $0, client: client, provenance: options.provenance)
+        }
         truex = options.schedule.map { TruexParts($0, client, budget, options.diagnostics) }
         sinkName = output.device.name
         audioData = options.audioData

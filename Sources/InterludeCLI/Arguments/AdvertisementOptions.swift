@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import ArgumentParser
+import HTTPAccess
 import Interlude
 
 /// The advertisements of `interlude play`, and what the stream does under them.
@@ -102,6 +103,26 @@ struct AdvertisementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Read the station's now-playing feed, whose ads are breaks, too, which --fill fills.",
+            valueName: "address"))
+    var nowPlaying: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How long after the times of the feed the station is heard, at most 1h either way. "
+                + "(default: 0s)", valueName: "T"),
+        transform: TimeArgument.init(parsingPosition:))
+    var nowPlayingOffset: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often the feed is read, from 1s to 1h. (default: 10s)", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var nowPlayingEvery: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp(
             "What becomes of the advertisement that a station sends to each listener who connects: "
                 + "fill it as any other break, mute it, or hear it."))
     var stationPreroll = StreamMarkers.Preroll.fill
@@ -158,6 +179,7 @@ struct AdvertisementOptions: ParsableArguments {
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         markers.interval = try readInterval()
         markers.silence = try readSilence()
+        markers.nowPlaying = try readNowPlaying()
         markers.earlyEnd = earlyEnd
         markers.preroll = stationPreroll
         markers.adTitles = adTitles.map(\.pattern)
@@ -205,6 +227,32 @@ struct AdvertisementOptions: ParsableArguments {
             throw CommandError(.usage, "--silence-length takes a time from 0.5s to 10m")
         }
         return read
+    }
+
+    private func readNowPlaying() throws(CommandError) -> StreamMarkers.NowPlaying? {
+        guard let nowPlaying else {
+            guard nowPlayingOffset == nil, nowPlayingEvery == nil else {
+                throw CommandError(
+                    .usage, "--now-playing-offset and --now-playing-every are about --now-playing")
+            }
+            return nil
+        }
+        guard WebAddress(nowPlaying) != nil else {
+            throw CommandError(.usage, "--now-playing takes an http or https address")
+        }
+        guard !fill.isEmpty else {
+            throw CommandError(.usage, "--now-playing needs spots that fill its breaks: --fill")
+        }
+        var feed = StreamMarkers.NowPlaying(address: nowPlaying)
+        if let nowPlayingOffset { feed.offset = nowPlayingOffset.duration }
+        if let nowPlayingEvery { feed.every = nowPlayingEvery.duration }
+        guard StreamMarkers.NowPlaying.offsets.contains(feed.offset) else {
+            throw CommandError(.usage, "--now-playing-offset takes a time from -1h to 1h")
+        }
+        guard StreamMarkers.NowPlaying.intervals.contains(feed.every) else {
+            throw CommandError(.usage, "--now-playing-every takes a time from 1s to 1h")
+        }
+        return feed
     }
 
     /// The pushes, with all descriptions read and all spots numbered.

@@ -16,6 +16,10 @@ extension PlayOptions {
             return "--viewer answers the choice cards of a schedule; add --schedule FILE|ADDRESS, "
                 + "or leave it out"
         }
+        if advertisements.nowPlaying != nil, output.clock == .virtual {
+            return "--now-playing needs the real clock, by which a station writes its feed; leave "
+                + "out --clock virtual"
+        }
         return memoryContradiction ?? sourceContradiction ?? sharedFile
     }
 

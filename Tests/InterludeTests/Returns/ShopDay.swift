@@ -117,6 +117,7 @@ struct ShopDay {
             due.append((now + 1, .advertisements(.spotLoaded(token, frameCount: 96_000))))
         case .end(let end, _): self.end = end
         case .jump, .awaitReady, .sourceTaken, .sourceRefused, .catchUp, .readLoudness,
+            .readNowPlaying,
             .requestSwitch,
             .publish,
             .loadMuteMusic, .measureFill, .listAssets, .advertisements, .truex, .loadVoiceOver,

@@ -28,6 +28,18 @@ extension RandomScenario {
         give(.source(generation: generation, .cue(cue)))
     }
 
+    /// What is new in a now-playing feed.
+    mutating func nowPlayingCues() -> [Cue] {
+        (0..<Int.random(in: 0...2, using: &random)).map { _ in
+            let length = Duration.frames(Int.random(in: 0...20_000, using: &random))
+            return Cue(
+                id: ["x", "y"].randomElement(using: &random) ?? nil,
+                [.out(duration: length), .out(duration: nil), .in]
+                    .randomElement(using: &random) ?? .in,
+                at: FrameTime(Int64.random(in: 0...90_000, using: &random)), source: .nowPlaying)
+        }
+    }
+
     mutating func answerList() {
         let spots = (0..<Int.random(in: 0...2, using: &random)).map { _ in
             var spot = Advertisement.spot(0, frames: 3000)

@@ -68,6 +68,10 @@ struct RandomScenario {
                 StreamMarkers.Silence.Role.allCases[Int(seed / 5 % 2)],
                 length: .milliseconds(500))
         }
+        if seed % 7 == 0 {
+            configuration.markers?.nowPlaying = StreamMarkers.NowPlaying(
+                address: "http://station/feed", every: .seconds(1))
+        }
         configuration.markers?.preroll = StreamMarkers.Preroll.allCases[Int(seed / 3 % 3)]
         configuration.markers?.earlyEnd = EarlyEnd.allCases[Int(seed % 3)]
         machine = SessionMachine(configuration)
@@ -308,6 +312,8 @@ extension RandomScenario {
         case .measureFill(let index, _):
             give(.fillMeasured(index: index, frameCount: 3000, reason: nil))
         case .listAssets(let request, _): lists.append(request)
+        case .readNowPlaying(let stream, _):
+            give(.nowPlayingRead(stream: stream, nowPlayingCues(), reason: nil))
         case .readLoudness(let generation, let range):
             let count = max(0, (range.end - range.start) / 4800 - 3)
             guard count > 0 else { return }

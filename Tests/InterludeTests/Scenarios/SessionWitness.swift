@@ -80,7 +80,7 @@ struct SessionWitness {
             if heardBreaks != measuredBreaks { complain("not every break was measured, once") }
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
         case .openStream, .jump, .awaitReady, .closeStream, .wait, .sourceTaken, .sourceRefused,
-            .catchUp, .readLoudness,
+            .catchUp, .readLoudness, .readNowPlaying,
             .requestSwitch, .publish, .loadMuteMusic, .measureFill, .listAssets, .stateChanged,
             .availableDelayChanged,
             .refuse, .truex, .loadVoiceOver,

@@ -8,6 +8,9 @@ struct LoggedEvent: Decodable, Hashable, Sendable {
     let slot: Int?
     let streamFrame: Int?
     let reason: String?
+    /// What a marker says, and what carried it.
+    let kind: String?
+    let source: String?
     /// In seconds.
     let behindLive: Double?
     /// Whether the output ran dry.
