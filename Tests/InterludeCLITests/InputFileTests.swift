@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -18,6 +19,18 @@ struct InputFileTests {
         let error = InputFile.failure(code, at: "a.json")
         #expect(error.status == status)
         #expect(error.description.hasPrefix("a.json: ") && error.description.contains(remedy))
+    }
+
+    @Test("a file is read to its end, whatever error came before, and closed")
+    func whole() throws {
+        let path = "/proc/self/fd"
+        let count = { try FileManager.default.contentsOfDirectory(atPath: path).count }
+        let before = try count()
+        for _ in 0..<300 {
+            errno = EINTR
+            #expect(try !InputFile.read("/proc/self/stat").isEmpty)
+        }
+        #expect(try count() < before + 200)
     }
 
     @Test("reading stops at a document's maximum size")

@@ -122,6 +122,18 @@ struct StatusLineTests {
         #expect(TextStyle(environment: ["NO_COLOR": ""]) == .colored)
     }
 
+    @Test(
+        "a state that rests has no colour, and one that waits or fails has",
+        arguments: [
+            (.idle, false), (.paused, false), (.stopped, false), (.connecting, true),
+            (.buffering, true), (.reconnecting, true), (.sinkLost, true), (.failed, true),
+        ] as [(PlayerStatus.State, Bool)])
+    func stateColor(state: PlayerStatus.State, isColored: Bool) {
+        let status = PlayerStatus(state: state, source: "a.mp3")
+        let line = StatusLine(width: 80, style: .colored).render(status)
+        #expect(line.hasPrefix("\u{1B}[") == isColored, "\(line)")
+    }
+
     @Test("a title cannot move the cursor")
     func controlCharacters() {
         var status = Self.playing

@@ -8,7 +8,7 @@ struct TextColumnsTests {
         "wide characters fill two columns, and marks none",
         arguments: [
             ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("🎧", 2), ("☕", 2), ("❤\u{FE0F}", 2),
-            ("🇩🇪", 2), ("👩‍👩‍👧", 2), ("한국", 4), ("", 0),
+            ("🇩🇪", 2), ("👩‍👩‍👧", 2), ("한국", 4), ("가", 2), ("힣", 2), ("\u{ABFF}", 1), ("", 0),
         ])
     func columns(text: String, columns: Int) {
         #expect(TextColumns.count(of: text) == columns)

@@ -176,7 +176,7 @@ extension EventRecord {
     }
 
     /// The line that announces this event; `nil` for most events.
-    fileprivate var announcement: String? {
+    var announcement: String? {
         let (reason, source) = (words("reason"), words("source"))
         return switch event {
         case "slot.failed": reason.map { "spot left out: \($0)" }
