@@ -93,8 +93,9 @@ extension PlayPosition {
         {
             return PlayPosition(sequence: new.sequence(closestTo: place, newStarts))
         }
-        // The other playlist may be a little older.
-        if (new.mediaSequence...new.end + max(3, new.segments.count)).contains(sequence) {
+        // The other playlist may be older by as much as one of them lists.
+        let most = max(3, new.segments.count, old.segments.count)
+        if (new.mediaSequence...new.end + most).contains(sequence) {
             return usesParts ? self : PlayPosition(sequence: part > 0 ? sequence + 1 : sequence)
         }
         let place =

@@ -6,11 +6,13 @@ import Testing
 
 @Suite("A position in a playlist")
 struct PlayPositionTests {
-    /// Five segments of four seconds.
-    private static func playlist(from sequence: Int, date: String? = nil) throws -> MediaPlaylist {
+    /// Segments of four seconds.
+    private static func playlist(
+        from sequence: Int, count: Int = 5, date: String? = nil
+    ) throws -> MediaPlaylist {
         var lines = ["#EXTM3U", "#EXT-X-TARGETDURATION:4", "#EXT-X-MEDIA-SEQUENCE:\(sequence)"]
         if let date { lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date)") }
-        for index in 0..<5 { lines += ["#EXTINF:4,", "\(index).aac"] }
+        for index in 0..<count { lines += ["#EXTINF:4,", "\(index).aac"] }
         let text = lines.joined(separator: "\n")
         guard case .media(let playlist) = try HLSPlaylist(parsing: Array(text.utf8)) else {
             throw HLSFailure.noAudio
@@ -39,6 +41,16 @@ struct PlayPositionTests {
             from: try Self.playlist(from: 100), to: try Self.playlist(from: 101),
             usesParts: usesParts)
         #expect(place == PlayPosition(sequence: sequence, part: newPart))
+    }
+
+    @Test(
+        "has the same number in a shorter playlist that is older by no more than the other lists",
+        arguments: [(101, 1, 106), (100, 2, 107)])
+    func older(first: Int, count: Int, sequence: Int) throws {
+        let place = PlayPosition(sequence: sequence).carried(
+            from: try Self.playlist(from: 103), to: try Self.playlist(from: first, count: count),
+            usesParts: false)
+        #expect(place == PlayPosition(sequence: sequence))
     }
 
     @Test(
