@@ -2,8 +2,8 @@ import HTTPAccess
 import PlainText
 
 extension SessionConfiguration {
-    /// This configuration without the logins in the addresses of sources and of the feed. The session, its events,
-    /// its status and its recording never receive them.
+    /// This configuration without the logins in the addresses of sources and of the feed. The
+    /// session, its events, its status and its recording never receive them.
     var withoutLogins: SessionConfiguration {
         var configuration = self
         configuration.source = source.withoutOwnLogin

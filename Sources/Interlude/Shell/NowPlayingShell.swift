@@ -11,11 +11,16 @@ struct NowPlayingShell {
 
     /// The time of the feed's clock from which this one counts.
     private let beginning = Date()
-    private var load: (any SpotLoad)?
+    private var load: Load?
     private var cues = NowPlayingCues()
     private var edge = SteadyEdge()
     /// The stream of ``cues``.
     private var stream = 0
+
+    private struct Load {
+        var work: any SpotLoad
+        var reply: SessionLoop.ReplyID
+    }
 
     /// `supply` is `nil` if the session reads no feeds.
     init(
@@ -28,13 +33,14 @@ struct NowPlayingShell {
     }
 
     /// Begins to read the feed. Everything of the stream before `liveEdge` was received. `reply` is
-    /// answered when the feed was read, or cannot be.
+    /// answered when the feed was read, or cannot be. Returns the answer to an earlier request, which
+    /// was for a stream that is replaced.
     mutating func read(
         for stream: Int, isFirst: Bool, _ liveEdge: FrameTime?,
         _ reply: SessionLoop.ReplyID
-    ) {
-        load?.cancel()
-        load = nil
+    ) -> [SessionLoop.Message] {
+        load?.work.cancel()
+        let answers = load.take().map { [SessionLoop.Message.answer($0.reply, [])] } ?? []
         if stream != self.stream { cues = NowPlayingCues() }
         self.stream = stream
         if isFirst { edge.forget() }
@@ -42,13 +48,15 @@ struct NowPlayingShell {
         let mailbox = mailbox
         guard clock == .real else {
             mailbox.send(.nowPlaying(stream, reply, .failure(.virtualClock)))
-            return
+            return answers
         }
         guard let supply else {
             mailbox.send(.nowPlaying(stream, reply, .failure(.unsupported)))
-            return
+            return answers
         }
-        load = supply.load { mailbox.send(.nowPlaying(stream, reply, $0)) }
+        let work = supply.load { mailbox.send(.nowPlaying(stream, reply, $0)) }
+        load = Load(work: work, reply: reply)
+        return answers
     }
 
     /// Handles a feed that was read for `stream`.
@@ -56,11 +64,11 @@ struct NowPlayingShell {
         _ outcome: Result<NowPlayingFeed, NowPlayingFailure>, for stream: Int,
         _ liveEdge: FrameTime?, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
+        guard stream == self.stream else { return [.answer(reply, [])] }
+        load = nil
         let answer: SessionEvent
         switch outcome {
         case .success(let feed):
-            guard stream == self.stream else { return [.answer(reply, [])] }
-            load = nil
             note(liveEdge)
             let entries = feed.entries.compactMap { entry in
                 edge.frame(at: time(of: entry.start)).map {
@@ -84,7 +92,7 @@ struct NowPlayingShell {
     }
 
     /// Cancels the reading, without a reply.
-    func close() { load?.cancel() }
+    func close() { load?.work.cancel() }
 }
 
 extension NowPlayingEntry {

@@ -45,9 +45,10 @@ extension SessionLoop {
         case .listAssets(let request, let interstitial):
             accompaniment.listAssets(request, interstitial, ask(after: parts.networkDelay))
         case .readNowPlaying(let stream, let isFirst):
-            nowPlaying.read(
-                for: stream, isFirst: isFirst, currentStream?.liveEdge,
-                ask(after: parts.networkDelay))
+            take(
+                nowPlaying.read(
+                    for: stream, isFirst: isFirst, currentStream?.liveEdge,
+                    ask(after: parts.networkDelay)))
         case .advertisements(let effect): carryOut(effect)
         case .truex(let command): carryOut(command)
         case .loadVoiceOver(let number, let address):
