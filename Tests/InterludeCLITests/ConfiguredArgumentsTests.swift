@@ -64,6 +64,16 @@ struct ConfiguredArgumentsTests {
     }
 
     @Test(
+        "come from no file that is named as the value of another option, or after --",
+        arguments: [
+            ["--header", "--config", "/nowhere/a"], ["--sink", "--config", "/nowhere/a"],
+            ["--", "--config", "/nowhere/a"],
+        ])
+    func values(words: [String]) throws {
+        #expect(try ConfiguredArguments(["play"] + words, environment: [:]).all == ["play"] + words)
+    }
+
+    @Test(
         "do not matter for other commands, nor for help",
         arguments: [
             ["ctl", "status"], [], ["play", "--help"], ["play", "-h"], ["play", "--version"],

@@ -39,6 +39,8 @@ struct StatusDisplayTests {
             display.end(with: "played 65.0 s: passed")
             expect(terminal, "\(clear)played 65.0 s: passed\n")
             display.redraw()
+            display.say("a report was written")
+            expect(terminal, "interlude: a report was written\n")
             display.show(playing)
             display.close()
             display.close()

@@ -15,6 +15,29 @@ struct TextColumnsTests {
         #expect(TextColumns.truncate(text + " xxxx", to: columns + 1).hasSuffix("…"))
     }
 
+    @Test(
+        "the wide characters are those of these blocks",
+        arguments: [
+            0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+            0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+            0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+        ] as [ClosedRange<UInt32>])
+    func wide(block: ClosedRange<UInt32>) throws {
+        let edges = [(block.lowerBound, 2), (block.upperBound, 2)]
+        let neighbours = [(block.lowerBound - 1, 1), (block.upperBound + 1, 1)]
+        for (value, columns) in edges + neighbours {
+            let scalar = try #require(UnicodeScalar(value))
+            // Emoji and marks have rules of their own.
+            let hasOtherRule =
+                scalar.properties.isEmojiPresentation
+                || [.nonspacingMark, .enclosingMark, .format].contains(
+                    scalar.properties.generalCategory)
+            if hasOtherRule { continue }
+            #expect(
+                TextColumns.count(of: String(scalar)) == columns, "U+\(String(value, radix: 16))")
+        }
+    }
+
     @Test("a list is broken between its items", arguments: [(80, 1), (20, 3), (1, 7)])
     func list(width: Int, count: Int) {
         let lines = TextColumns.lines(

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestFiles
 import TestServers
 import Testing
@@ -75,6 +76,12 @@ struct InputRunTests {
         let full = try self.run(
             ["inspect", "scte35", "-"], input: String(repeating: "x", count: 65_536))
         #expect(full.status == 65 && !full.errors.contains("larger"), "\(full.errors)")
+        for (size, isLarger) in [(4_194_304, false), (4_194_305, true)] {
+            let schedule = try self.run(
+                ["inspect", "schedule", "-"], input: String(repeating: " ", count: size))
+            #expect(schedule.status == 65)
+            #expect(schedule.errors.contains("the limit of 4194304 bytes") == isLarger)
+        }
     }
 
     @Test("that is no schedule is an error on both outputs, and one that is missing on one")
@@ -157,6 +164,27 @@ struct InputRunTests {
             #expect(run.status == 69, "\(run.errors)")
             #expect(run.errors.contains(words), "\(run.errors)")
         }
+    }
+
+    @Test("may be opened if the process has exactly as many files as it says it needs")
+    func fewestFiles() throws {
+        func run(files: Int) throws -> Command {
+            try Command(
+                [
+                    "sh", "-c", "ulimit -n \(files); exec \"$@\"", "sh", BuiltCommand.executable,
+                    "play", "/nowhere/a.mp3",
+                ], environment: command.environment)
+        }
+        let refused = try run(files: 20)
+        let line = try #require(refused.complaints.first)
+        let open = try #require(Int(line.firstMatch(of: /and (\d+) are open/)?.1 ?? ""))
+        let needed = try #require(Int(line.firstMatch(of: /ulimit -n (\d+)/)?.1 ?? ""))
+        // Those of a player, and three for each thread of the web server, of which there is one more
+        // than processors.
+        let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        #expect(needed == open + 48 + 3 * (processors + 1))
+        #expect(try run(files: needed - 1).status == 69)
+        #expect(try run(files: needed).status == 66)
     }
 
     @Test("leaves closed standard streams alone: nothing is written to what takes their place")

@@ -92,6 +92,20 @@ struct RunningPlayerTests {
         #expect(!second.errors.text.contains("already plays"))
     }
 
+    @Test("is told of the other players that are heard at the same output")
+    func others() throws {
+        // An output that is waited for, so that nothing is heard of this test either.
+        let output = ["play", source, "--sink", "alsa:nowhere"]
+        let first = try RunningCommand(command, output)
+        #expect(first.hasSaid("no sound device"), "\(first.errors.text)")
+        let silent = try player()
+        let second = try RunningCommand(command, output)
+        #expect(second.hasSaid("already plays \(source) to this output"))
+        for player in [first, silent] {
+            #expect(!player.errors.text.contains("already plays"), "\(player.errors.text)")
+        }
+    }
+
     @Test("ends cleanly on a signal, with the line of its session", arguments: [SIGINT, SIGTERM])
     func signals(number: Int32) throws {
         let player = try player(["--report", command.folder.file("report")])

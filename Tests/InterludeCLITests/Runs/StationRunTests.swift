@@ -56,6 +56,31 @@ struct StationRunTests {
         #expect(station.errors.text == "")
     }
 
+    @Test("is inspected: its segments as the playlist of a choice, or of the best of them")
+    func inspected() throws {
+        let station = try station([])
+        #expect(station.hasPrinted("try: interlude play http"))
+        let address = try #require(station.output.text.firstMatch(of: /on air at (\S+)/)).1
+        let single = try command.run(["inspect", "stream", "\(address)/live-mp3.m3u8"])
+        let several = try command.run(["inspect", "stream", "\(address)/live.m3u8"])
+        for (run, members) in [
+            (single, [#""codec":"mp3""#, #""sampleRate":44100"#, #""variants":[]}"#]),
+            (
+                several,
+                [#""codec":"aac","container":"mpegts""#, #""uri":"live-ts.m3u8"},{"bandwidth""#]
+            ),
+        ] {
+            #expect(run.status == 0, "\(run.errors)")
+            let both = [
+                #""contentType":"application/vnd.apple.mpegurl","cues":[],"length":10.0"#,
+                #""playlist":{"encrypted":false,"endList":false,"#, #""targetDuration":4}"#,
+            ]
+            for member in members + both {
+                #expect(run.output.contains(member), "\(run.output)")
+            }
+        }
+    }
+
     @Test("prints its addresses as one line of JSON for scripts, and serves there")
     func json() throws {
         let station = try station(["--json", "--host", "localhost", "--media", Self.media])
