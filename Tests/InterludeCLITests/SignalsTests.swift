@@ -6,19 +6,32 @@ import Testing
 
 @Suite("Signals")
 struct SignalsTests {
-    @Test("the first asks for a clean end, the next for one at once; a closed pipe is no signal")
+    @Test(
+        "the first asks for a clean end, as do those that come with it, and a later one for an end at once; a closed pipe is no signal"
+    )
     func stop() async {
         await #expect(processExitsWith: .success) {
             let stops = Mutex<[Signals.Stop]>([])
             let came = DispatchSemaphore(value: 0)
-            let signals = Signals { stop in
+            let start = ContinuousClock.now
+            let time = Mutex(Duration.zero)
+            let signals = Signals {
+                defer { came.signal() }
+                return time.withLock { start + $0 }
+            } onStop: { stop in
                 stops.withLock { $0.append(stop) }
-                came.signal()
             }
-            for number in [SIGPIPE, SIGHUP, SIGTERM, SIGINT] {
+            let signalled: [(Int32, Duration)] = [
+                (SIGPIPE, .zero), (SIGHUP, .zero), (SIGTERM, .zero),
+                (SIGTERM, .milliseconds(499)), (SIGTERM, .milliseconds(500)), (SIGINT, .seconds(9)),
+            ]
+            for (number, moment) in signalled {
+                time.withLock { $0 = moment }
                 kill(getpid(), number)
                 if number != SIGPIPE { came.wait() }
             }
+            // The last call follows the time.
+            while stops.withLock({ $0.count }) < 3 { sched_yield() }
             withExtendedLifetime(signals) {
                 let expected: [Signals.Stop] = [
                     .cleanly, .atOnce(status: 128 + SIGTERM), .atOnce(status: 130),

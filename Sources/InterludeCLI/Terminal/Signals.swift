@@ -8,24 +8,34 @@ final class Signals: Sendable {
     enum Stop: Hashable, Sendable {
         /// Fade, play out, close what is open.
         case cleanly
-        /// Exit at once with this status, after a second signal.
+        /// Exit at once with this status, after a second request.
         case atOnce(status: Int32)
     }
 
     // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
 
-    /// Calls `onStop` for each SIGINT, SIGTERM and SIGHUP, on its own queue, while this value lives.
+    /// Signals that come within this time after the first belong to the same request: `timeout` and
+    /// the end of a terminal signal a process, and then its group.
+    static let requestLength = Duration.milliseconds(500)
+
+    /// Calls `onStop` for each request by SIGINT, SIGTERM or SIGHUP, on its own queue, while this value
+    /// lives.
     ///
     /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
-    init(onStop: @escaping @Sendable (Stop) -> Void) {
+    init(
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        onStop: @escaping @Sendable (Stop) -> Void
+    ) {
         signal(SIGPIPE, SIG_IGN)
         let queue = DispatchQueue(label: "signals")
         let stop = StopCount()
         let isTaken = DispatchSemaphore(value: 0)
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler { onStop(stop.next(after: number)) }
+            source.setEventHandler {
+                if let stop = stop.next(after: number, at: now()) { onStop(stop) }
+            }
             source.setRegistrationHandler { isTaken.signal() }
             source.activate()
             // Before that, a signal would still end the process at once.
@@ -38,15 +48,19 @@ final class Signals: Sendable {
         for source in sources { source.cancel() }
     }
 
-    /// Whether there was a signal before.
+    /// The requests so far.
     private final class StopCount: Sendable {
-        private let wasAsked = Mutex(false)
+        private let first = Mutex<ContinuousClock.Instant?>(nil)
 
-        func next(after signal: Int32) -> Stop {
-            wasAsked.withLock { wasAsked in
-                defer { wasAsked = true }
+        /// What a signal asks for; `nil` if it belongs to the first request.
+        func next(after signal: Int32, at now: ContinuousClock.Instant) -> Stop? {
+            first.withLock { first in
+                guard let first else {
+                    first = now
+                    return .cleanly
+                }
                 // The status that a shell reports for a process ended by the signal.
-                return wasAsked ? .atOnce(status: 128 + signal) : .cleanly
+                return now - first < requestLength ? nil : .atOnce(status: 128 + signal)
             }
         }
     }

@@ -119,6 +119,12 @@ final class Player: Sendable {
         for signal in signals { process.signal(signal) }
     }
 
+    /// Asks the player to end again and again until it has ended. Blocks for `limit` at most.
+    func interruptRepeatedly(with signal: Int32, for limit: Duration) {
+        let deadline = ContinuousClock.now + limit
+        while process.isRunning, .now < deadline { process.signal(signal) }
+    }
+
     /// Waits until the player ends by itself, or kills it after `limit`. Blocks.
     func finish(within limit: Duration) -> Outcome {
         let status = process.wait(atMost: limit)
