@@ -67,7 +67,10 @@ extension PlayerStatus.FailedSource {
 
 extension PlayerStatus.Reconnection {
     fileprivate var json: JSONValue {
-        ["try": .integer(Int64(tryCount)), "remaining": JSONValue(remaining?.inSeconds)]
+        [
+            "try": .integer(Int64(tryCount)), "remaining": JSONValue(remaining?.inSeconds),
+            "reason": JSONValue(reason?.hidingPasswords.printable(limit: 1000)),
+        ]
     }
 }
 

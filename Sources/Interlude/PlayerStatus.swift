@@ -136,9 +136,13 @@ extension PlayerStatus {
         /// How long the retries continue; `nil` for no limit.
         public var remaining: Duration?
 
-        public init(tryCount: Int, remaining: Duration? = nil) {
+        /// Why the stream was lost, or the present try is needed; `nil` if that is not known.
+        public var reason: String?
+
+        public init(tryCount: Int, remaining: Duration? = nil, reason: String? = nil) {
             self.tryCount = tryCount
             self.remaining = remaining
+            self.reason = reason
         }
     }
 

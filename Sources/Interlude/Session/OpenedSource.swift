@@ -24,6 +24,9 @@ struct OpenedSource: Hashable, Sendable {
     /// The limit on ``cues``; the earliest are forgotten.
     static let cueLimit = 256
 
+    /// Why the connection of a live stream was lost; `nil` while there is one.
+    var lossReason: String?
+
     /// Why decoding stopped before the end; `nil` if it did not.
     var failure: SessionFailure?
 
@@ -56,7 +59,9 @@ struct OpenedSource: Hashable, Sendable {
         case .cue(let cue):
             cues.append(cue)
             cues.removeFirst(max(0, cues.count - Self.cueLimit))
-        case .ready, .reconnecting, .reconnected, .leftBehind, .kept: break
+        case .reconnecting(let reason): lossReason = reason
+        case .reconnected: lossReason = nil
+        case .ready, .leftBehind, .kept: break
         }
     }
 

@@ -60,7 +60,10 @@ extension SessionLoop {
             source: machine.transport.lifecycle.stream ?? machine.configuration.source)
         status.sink = parts.sinkName
         status.isPaused = machine.isPaused
-        if machine.state == .reconnecting { status.reconnection = stream?.reconnection }
+        if machine.state == .reconnecting {
+            status.reconnection = stream?.reconnection
+            status.reconnection?.reason = current?.source.lossReason
+        }
         if status.state == .sinkLost {
             status.sinkWait = machine.transport.outageRemaining(in: machine.view)
         }

@@ -89,7 +89,8 @@ struct StatusCase: Sendable, CustomStringConvertible {
 
     private static let reconnecting = StatusCase("reconnecting") {
         $0.state = .reconnecting
-        $0.reconnection = PlayerStatus.Reconnection(tryCount: 3, remaining: .seconds(24))
+        $0.reconnection = PlayerStatus.Reconnection(
+            tryCount: 3, remaining: .seconds(24), reason: "the server answers 503; try later")
     }
 
     private static let noDevice = StatusCase("without a device") {

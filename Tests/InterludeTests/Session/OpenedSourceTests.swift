@@ -27,6 +27,15 @@ struct OpenedSourceTests {
         #expect(ended.length == FrameTime(4800) && ended.end == FrameTime(4800))
     }
 
+    @Test("is why its connection was lost, until it is back")
+    func loss() {
+        let lost = [SourceEvent.reconnecting(reason: "gone"), .reconnecting(reason: "refused")]
+        #expect(Self.source().lossReason == nil)
+        #expect(Self.source(lost[0]).lossReason == "gone")
+        #expect(Self.source(lost[0], lost[1]).lossReason == "refused")
+        #expect(Self.source(lost[0], .reconnected).lossReason == nil)
+    }
+
     @Test(
         "is the smaller length before and after a jump",
         arguments: [(9600, 4800, 4800), (4800, 9600, 4800), (nil, 4800, 4800), (4800, nil, 4800)]
