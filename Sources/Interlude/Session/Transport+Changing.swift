@@ -70,9 +70,9 @@ extension Transport {
     ) {
         guard let source = candidate?.source.address else { return }
         dropCandidate(failure.description, &outbox)
-        let present = current == nil ? "still opening" : "still playing"
+        let present = current == nil ? "is still being opened" : "plays on"
         note(
-            failure, of: source, "\(present) the previous source: \(failure.description)", in: view,
+            failure, of: source, "\(failure.description); the previous source \(present)", in: view,
             &outbox)
         if current?.told.plays == true { home.failure.heardSince = view.heard }
         failWithCurrent(in: view, &outbox)

@@ -58,7 +58,7 @@ struct ChangeTests {
                         "session.warning", at: FrameTime(24_000),
                         [
                             "reason": .string(
-                                "still playing the previous source: \(failure.description)"),
+                                "\(failure.description); the previous source plays on"),
                             "source": "page",
                         ])),
             ])
