@@ -86,7 +86,7 @@ extension AdPlayManager {
 
     /// The part of the programme whose place a spot takes; `nil` for a push, and for a spot that
     /// outlives its break.
-    func window(of player: AdvertisementPlayer) -> BreakWindow? {
+    package func window(of player: AdvertisementPlayer) -> BreakWindow? {
         player.breakNumber.flatMap { number in marked.windows.first { $0.number == number } }
     }
 

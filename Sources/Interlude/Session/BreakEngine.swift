@@ -77,9 +77,14 @@ struct BreakEngine: Hashable, Sendable {
         return layout
     }
 
-    /// The programme frame at which the open break was to begin; `nil` unless the stream marks it.
-    var markedBegin: FrameTime? {
-        manager.marked.windows.first { $0.number == manager.openBreak?.markedNumber }?.begin
+    /// The programme frame at which the break of `slot`, or the open break, was to begin; `nil` unless
+    /// the stream marks it. The open break may contain several that the stream marks.
+    func markedBegin(of slot: PlayToken?) -> FrameTime? {
+        guard let slot else {
+            return manager.marked.windows.first { $0.number == manager.openBreak?.markedNumber }?
+                .begin
+        }
+        return manager.activeSpots.first { $0.token == slot }.flatMap(manager.window)?.begin
     }
 
     /// Lays out again the breaks whose place the programme no longer approaches.

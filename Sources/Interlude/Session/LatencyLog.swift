@@ -19,7 +19,8 @@ struct LatencyLog: Hashable, Sendable {
         /// The spot that plays now.
         var sounding: PlayToken?
         var lastEnd: FrameTime?
-        /// The gaps between the end of a spot and the start of the next one, in frames.
+        /// The gaps between the end of a spot and the start of the next one, in frames, without
+        /// programme that the stream wants heard between two breaks.
         var gaps: [Int] = []
         /// The stream's return after the last spot so far.
         var back: Return?
@@ -35,8 +36,8 @@ struct LatencyLog: Hashable, Sendable {
     /// a file.
     ///
     /// `begin` is the output frame at which a marked break was to begin, which then counts as its
-    /// cue; `nil` for the break of a push. Returns the records of breaks that are completely
-    /// measured.
+    /// cue, and for an event of a slot the break that the stream marks for that; `nil` for the break
+    /// of a push. Returns the records of breaks that are completely measured.
     mutating func note(_ event: AdEvent, lag: Int?, begin: FrameTime? = nil) -> [EventRecord] {
         switch event.kind {
         case .breakAnnounced:
@@ -44,7 +45,7 @@ struct LatencyLog: Hashable, Sendable {
             if running?.lastEnd != nil { unreturned = running }
             running = Break(id: id, cue: event.frame, lagBefore: lag)
         case .slotStarted:
-            running?.start(event.slot, at: event.frame)
+            running?.start(event.slot, at: event.frame, due: begin)
             return unreturned.take()?.records(at: event.frame, lag: lag) ?? []
         case .slotCompleted, .slotSkipped, .slotFailed:
             running?.end(event.slot, at: event.frame)
@@ -90,8 +91,9 @@ struct LatencyLog: Hashable, Sendable {
 }
 
 extension LatencyLog.Break {
-    fileprivate mutating func start(_ slot: PlayToken?, at frame: FrameTime) {
-        if let lastEnd { gaps.append(frame - lastEnd) }
+    /// Records the start of a spot. `due` is the output frame at which its marked break was to begin.
+    fileprivate mutating func start(_ slot: PlayToken?, at frame: FrameTime, due: FrameTime?) {
+        if let lastEnd { gaps.append(frame - min(max(lastEnd, due ?? .zero), frame)) }
         if firstSpot == nil { firstSpot = frame }
         sounding = slot
         back = nil

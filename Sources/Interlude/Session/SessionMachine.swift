@@ -170,7 +170,7 @@ extension SessionMachine {
             placed.note(event, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),
-                begin: breaks.markedBegin.flatMap {
+                begin: breaks.markedBegin(of: event.slot).flatMap {
                     transport.outputFrame(of: $0, before: event.frame, in: view)
                 }, &outbox)
         case .pauseAllowed: transport.pause(in: view, &outbox)

@@ -307,6 +307,18 @@ struct MarkedBreakTests {
         #expect(joined.frames(of: "stream.resumed") == [144_000])
     }
 
+    @Test("has no gap where the stream has programme between it and the one that it is part of")
+    func programmeBetween() async throws {
+        let outcome = try await Scenario(frames: 480_000)
+            .cue(.out(duration: .seconds(1)), at: 48_000, id: "1")
+            .cue(.out(duration: .seconds(1)), at: 144_000, id: "2")
+            .filling(.spot(0, frames: 24_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 72_000, 144_000, 168_000])
+        #expect(outcome.frames(of: "break.started") == [48_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["96000", "192000"])
+        #expect(outcome.values("gaps", of: "latency") == ["[0,0,0]"])
+    }
+
     @Test("F1: keeps the listener's distance from live over ten breaks")
     func lag() async throws {
         var scenario = Scenario(frames: 1_200_000).filling(.spot(0, frames: 40_000))
