@@ -97,6 +97,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case breakCancelled
         /// No spot fits the break.
         case nothingFits
+        /// The stream ends before it.
+        case afterEnd
         /// The listener was past the place in the stream for which it was pushed.
         case passed
     }

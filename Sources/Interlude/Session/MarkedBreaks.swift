@@ -23,10 +23,10 @@ struct MarkedBreaks: Sendable {
     private let markers: StreamMarkers
 
     /// The breaks that begin by the clock of the stream; `nil` for none.
-    private var interval: IntervalCues?
+    var interval: IntervalCues?
 
     /// Whether they wait for the end of the open break.
-    private var intervalWaits = false
+    var intervalWaits = false
 
     /// How many spots were handed over, by the numbers of breaks that are not over.
     private var spotCounts: [Int: Int] = [:]
@@ -34,8 +34,13 @@ struct MarkedBreaks: Sendable {
     /// The assets of breaks that name any.
     var assets = BreakAssets()
 
-    /// The end of the stream; `nil` if that is not known.
-    private var streamEnd: FrameTime?
+    private(set) var streamEnd = StreamEnd()
+
+    /// The first frame after the stream, as found and as declared; `nil` if that is not known.
+    struct StreamEnd {
+        var found: FrameTime?
+        var declared: FrameTime?
+    }
 
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
@@ -69,18 +74,37 @@ struct MarkedBreaks: Sendable {
         book = CueBook(rules: book.rules)
         spotCounts = [:]
         assets.forgetBreaks()
-        streamEnd = nil
+        streamEnd = StreamEnd()
         interval = interval.map { IntervalCues($0.rule) }
         intervalWaits = false
         silence?.forgetStream()
         polls?.forgetStream()
     }
 
-    /// Records the end of the stream, where its last breaks begin at the latest.
-    mutating func noteEnd(_ end: FrameTime?, _ outbox: inout SessionOutbox) {
-        guard streamEnd != end else { return }
-        streamEnd = end
-        for one in known where spotCounts[one.number, default: 0] > 0 { move(one, &outbox) }
+    /// Records the end of the stream, where its last breaks begin at the latest. The breaks that would
+    /// replace what comes after it are left out.
+    mutating func noteEnd(
+        _ end: FrameTime?, declared: FrameTime?, _ outbox: inout SessionOutbox
+    ) {
+        streamEnd.declared = declared
+        guard streamEnd.found != end else { return }
+        streamEnd.found = end
+        for one in known where spotCounts[one.number, default: 0] > 0 {
+            guard isAfterEnd(one) else {
+                move(one, &outbox)
+                continue
+            }
+            spotCounts[one.number] = 0
+            assets.forget(one.number)
+            outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
+            outbox.wantSwitch()
+        }
+    }
+
+    /// Whether the stream has nothing that the break could replace.
+    private func isAfterEnd(_ one: StreamBreak) -> Bool {
+        guard let end = streamEnd.found, one.begin >= end else { return false }
+        return window(of: one).joint == .replaced
     }
 
     /// The place at which ``advance(to:_:)`` has to be called, at the latest; `nil` if nothing happens
@@ -101,7 +125,8 @@ struct MarkedBreaks: Sendable {
     /// The breaks that are known and have not begun: the frames until each from `place` on, and the
     /// number of its spots, 0 while they are not chosen.
     func coming(from place: FrameTime) -> [(frameCount: Int, spotCount: Int)] {
-        book.announced.map { (max(0, $0.begin - place), spotCounts[$0.number] ?? 0) }
+        book.announced.filter { !isAfterEnd($0) }
+            .map { (max(0, $0.begin - place), spotCounts[$0.number] ?? 0) }
     }
 
     /// Takes the cues that have become known.
@@ -128,35 +153,6 @@ struct MarkedBreaks: Sendable {
         handOverDue(at: moment, &outbox)
     }
 
-    /// The place at which the next break of the interval becomes known; `nil` if there is none, or if
-    /// the end of the open break comes first.
-    private func intervalPlace(isInBreak: Bool) -> FrameTime? {
-        guard let interval, !isInBreak else { return nil }
-        return max(interval.next.map { $0 - ListenerMoment.notice } ?? .zero, book.now + 1)
-    }
-
-    /// Marks the next break of the interval once it is near.
-    private mutating func followInterval(
-        at moment: ListenerMoment, _ outbox: inout SessionOutbox
-    ) {
-        guard interval != nil else { return }
-        if moment.isInBreak {
-            intervalWaits = true
-            return
-        }
-        if intervalWaits { interval?.keepAway(until: moment.place) }
-        intervalWaits = false
-        for one in known {
-            interval?.keepAway(from: one.begin, until: one.end(by: book.rules))
-        }
-        guard let cue = interval?.take(at: moment.place, notice: ListenerMoment.notice) else {
-            return
-        }
-        let news = book.receive(cue)
-        log(cue, news.first, at: moment.heard, &outbox)
-        act(on: news, &outbox)
-    }
-
     /// Records the length of a spot that fills breaks; `nil` if it could not be loaded.
     mutating func noteFill(
         frameCount: Int?, of index: Int, at moment: ListenerMoment?, _ outbox: inout SessionOutbox
@@ -165,7 +161,7 @@ struct MarkedBreaks: Sendable {
         if let moment { handOverDue(at: moment, &outbox) }
     }
 
-    private mutating func act(on news: [BreakNews], _ outbox: inout SessionOutbox) {
+    mutating func act(on news: [BreakNews], _ outbox: inout SessionOutbox) {
         for item in news {
             switch item {
             case .changed(let one), .extended(let one):
@@ -223,6 +219,10 @@ struct MarkedBreaks: Sendable {
         at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
         for one in known where spotCounts[one.number] == nil {
+            guard !isAfterEnd(one) else {
+                drop(one, .afterEnd, at: moment.heard, &outbox)
+                continue
+            }
             if let place = assets.askPlace(of: one), place <= book.now { ask(for: one, &outbox) }
             let place = handOverPlace(of: one, isInBreak: moment.isInBreak)
             guard place <= moment.place, !assets.isAsked(for: one.number) else { continue }
@@ -241,13 +241,19 @@ struct MarkedBreaks: Sendable {
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
         guard spots.isEmpty else { return outbox.post(.breakMarked(window, spots)) }
+        drop(one, .nothingFits, at: moment.heard, &outbox)
+    }
+
+    /// Leaves out a break for which nothing was handed over.
+    private mutating func drop(
+        _ one: StreamBreak, _ reason: AdEvent.NotUsedReason, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        spotCounts[one.number] = 0
         assets.forget(one.number)
         outbox.log(
-            "break.dropped", at: moment.heard,
-            [
-                "spots": .integer(0),
-                "reason": .string(AdEvent.NotUsedReason.nothingFits.rawValue),
-            ])
+            "break.dropped", at: frame,
+            ["spots": .integer(0), "reason": .string(reason.rawValue)])
     }
 
     /// Fills with further spots what those of a break that was handed over leave of it.
@@ -297,7 +303,7 @@ struct MarkedBreaks: Sendable {
             return window
         }
         let isLast = interstitial.triggers.contains(.post)
-        let begin = isLast ? streamEnd ?? one.begin : one.begin
+        let begin = isLast ? streamEnd.found ?? one.begin : one.begin
         let joint: BreakWindow.Joint =
             isLast || interstitial.isInsertion ? .inserted : .replaced
         let longest = min(interstitial.duration ?? book.rules.longest, book.rules.longest)

@@ -61,7 +61,8 @@ extension SessionMachine {
     /// Finds the breaks in the stream's new cues, and hands over those that begin soon.
     mutating func takeCues() {
         guard transport.ending != .over, let listener else { return }
-        marked.noteEnd(transport.current?.source.end, &outbox)
+        let source = transport.current?.source
+        marked.noteEnd(source?.end, declared: source?.length, &outbox)
         marked.receive(transport.takeCues(), at: listener, &outbox)
         if let generation = transport.current?.generation,
             let range = marked.silence?.takeRange(to: listener.place)

@@ -29,6 +29,13 @@ struct IntervalBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("does not begin where the stream ends, which ends the session", arguments: [24, 23])
+    func end(seconds: Int) async throws {
+        let outcome = try await scenario(seconds, distance: .zero).run()
+        #expect(outcome.frames(of: "slot.started") == [12 * second])
+        #expect(outcome.frames(of: "session.stopped") == [seconds * second])
+    }
+
     @Test("waits for its distance after a push")
     func push() async throws {
         let outcome = try await scenario(39, distance: .seconds(15))

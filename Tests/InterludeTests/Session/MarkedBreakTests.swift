@@ -344,6 +344,18 @@ struct MarkedBreakTests {
         #expect(off.sound[0..<192_000] == Sound.stream(0, count: 192_000))
     }
 
+    @Test(
+        "is left out where the stream has nothing left that it could replace, handed over or not",
+        arguments: [0, 24_000, 900_000])
+    func afterEnd(distance: Int) async throws {
+        let outcome = try await Scenario(frames: 96_000)
+            .cue(.out(duration: .seconds(1)), at: 48_000, id: "1")
+            .cue(.out(duration: .seconds(1)), at: 96_000 + distance, id: "2")
+            .filling(.spot(0, frames: 24_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 72_000])
+        #expect(outcome.frames(of: "session.stopped") == [96_000])
+    }
+
     @Test("is known before it begins")
     func known() {
         var configuration = SessionConfiguration(source: "live")

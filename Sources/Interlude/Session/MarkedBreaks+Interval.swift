@@ -1,0 +1,41 @@
+import AdCues
+import MediaTime
+
+/// The breaks that begin by the clock of the stream.
+extension MarkedBreaks {
+    /// The place at which the next break of the interval becomes known; `nil` if there is none, or if
+    /// the end of the open break comes first.
+    func intervalPlace(isInBreak: Bool) -> FrameTime? {
+        guard let interval, !isInBreak, !isIntervalOver else { return nil }
+        return max(interval.next.map { $0 - ListenerMoment.notice } ?? .zero, book.now + 1)
+    }
+
+    /// Whether the stream ends before the next break of the interval.
+    private var isIntervalOver: Bool {
+        guard let end = streamEnd.found ?? streamEnd.declared, let next = interval?.next
+        else { return false }
+        return next >= end
+    }
+
+    /// Marks the next break of the interval once it is near.
+    mutating func followInterval(
+        at moment: ListenerMoment, _ outbox: inout SessionOutbox
+    ) {
+        guard interval != nil else { return }
+        if moment.isInBreak {
+            intervalWaits = true
+            return
+        }
+        if intervalWaits { interval?.keepAway(until: moment.place) }
+        intervalWaits = false
+        for one in known {
+            interval?.keepAway(from: one.begin, until: one.end(by: book.rules))
+        }
+        guard !isIntervalOver,
+            let cue = interval?.take(at: moment.place, notice: ListenerMoment.notice)
+        else { return }
+        let news = book.receive(cue)
+        log(cue, news.first, at: moment.heard, &outbox)
+        act(on: news, &outbox)
+    }
+}
