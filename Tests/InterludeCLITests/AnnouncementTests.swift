@@ -16,8 +16,7 @@ struct AnnouncementTests {
             (record("slot.failed", ["reason": "404"]), "spot left out: 404"),
             (record("session.reconnecting", ["reason": "lost"]), "lost"),
             (record("session.warning", ["reason": "404", "source": "http://a/"]), "404"),
-            // Warnings of no source have no line.
-            (record("session.warning", ["reason": "no mute music"]), nil),
+            (record("session.warning", ["reason": "no mute music"]), "no mute music"),
             (record("session.connecting", ["source": "http://a/"]), "connecting to http://a/"),
             (record("session.connecting", [:]), nil),
             (record("sink.restored", [:]), "the sound device is back"),
@@ -25,6 +24,16 @@ struct AnnouncementTests {
         ] as [(EventRecord, String?)])
     func lines(record: EventRecord, line: String?) {
         #expect(record.announcement == line)
+    }
+
+    @Test(
+        "know a break that nothing fits from one that is dropped for another reason",
+        arguments: [
+            ("break.dropped", "nothingFits", true), ("break.dropped", "queueFull", false),
+            ("slot.notUsed", "nothingFits", false),
+        ])
+    func unfilled(event: String, reason: String, isUnfilled: Bool) {
+        #expect(Self.record(event, ["reason": .string(reason)]).isUnfilledBreak == isUnfilled)
     }
 
     @Test("of a lost device promise its return only once something was heard")

@@ -22,6 +22,8 @@ final class PlayStage: AudioSessionDelegate {
     private let isVerbose: Bool
     private let isStrict: Bool
     private let pushTimes: [FrameTime]
+    /// Whether there are spots for the breaks that the stream marks.
+    private let fillsBreaks: Bool
     private let expectation: SessionExpectation?
     private let heard = Mutex(Heard())
     /// The output time by which all code has run that only the start needs.
@@ -53,6 +55,7 @@ final class PlayStage: AudioSessionDelegate {
         isVerbose = options.records.verbose
         isStrict = options.records.strict
         pushTimes = options.advertisements.pushes.map(\.time)
+        fillsBreaks = !options.advertisements.fill.isEmpty
         isVirtual = options.output.clock == .virtual
         log = try options.records.events.map { destination throws(CommandError) in
             try EventLogWriter(to: destination)
@@ -139,9 +142,16 @@ final class PlayStage: AudioSessionDelegate {
             session.send(.stop)
         }
         heard.withLock { $0.summary.note(record) }
-        if let line = isVerbose ? record.plainText : record.announcement {
+        if let line = isVerbose ? record.plainText : announcement(of: record) {
             display.say(line)
         }
+    }
+
+    /// The line that announces an event; `nil` for most events.
+    private func announcement(of record: EventRecord) -> String? {
+        // Without spots for breaks, none is expected to be filled.
+        fillsBreaks && record.isUnfilledBreak
+            ? "a break of the stream left out: no spot of --fill fits it" : record.announcement
     }
 
     func onLevelMeasured(_ level: HeardLevel) {
@@ -175,15 +185,20 @@ extension EventRecord {
         return (["\(Figures.thousandths(t)) s:", event] + fields).joined(separator: " ")
     }
 
+    /// Whether a break that the stream marks is left out for want of a spot.
+    var isUnfilledBreak: Bool {
+        event == "break.dropped"
+            && words("reason") == AdEvent.NotUsedReason.nothingFits.rawValue
+    }
+
     /// The line that announces this event; `nil` for most events.
     var announcement: String? {
-        let (reason, source) = (words("reason"), words("source"))
+        let reason = words("reason")
         return switch event {
         case "slot.failed": reason.map { "spot left out: \($0)" }
         case "session.reconnecting": reason
-        // Other warnings concern no source.
-        case "session.warning": source == nil ? nil : reason
-        case "session.connecting": source.map { "connecting to \($0)" }
+        case "session.warning": reason
+        case "session.connecting": words("source").map { "connecting to \($0)" }
         // At the start, the reason says for how long the player tries.
         case "sink.lost":
             reason.map { frame == .zero ? $0 : "\($0); playback resumes when it is back" }

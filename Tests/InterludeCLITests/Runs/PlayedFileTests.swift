@@ -118,6 +118,19 @@ struct PlayedFileTests {
         #expect(strict.complaints.last == "interlude: not everything was heard: \(shortfall)")
     }
 
+    @Test("says which breaks of the stream no spot fits, if there are spots for them")
+    func unfilled() throws {
+        let breaks = ["--break-every", "3s", "--break-length", "1s"]
+        let long = try command.play(breaks + ["--fill", spot])
+        #expect(long.status == 0)
+        let line = "interlude: a break of the stream left out: no spot of --fill fits it"
+        #expect(long.complaints.count { $0 == line } == 2, "\(long.errors)")
+        let jingle = try SilentFile.write(seconds: 1, to: "jingle.wav", in: command.folder)
+        let short = try command.play(breaks + ["--fill", "\(spot),\(jingle)"])
+        #expect(!short.errors.contains("left out"), "\(short.errors)")
+        #expect(short.errors.contains("2 breaks, 2 spots, 2.0 s of ads"), "\(short.errors)")
+    }
+
     @Test("-v prints connections and every event with its fields")
     func verbose() throws {
         let quiet = try command.play(["--duration", "1s"])
