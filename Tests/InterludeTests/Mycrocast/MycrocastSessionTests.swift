@@ -1,4 +1,5 @@
 import Interlude
+import TestServers
 import Testing
 
 @Suite("Mycrocast session", .timeLimit(.minutes(1)))
@@ -47,6 +48,25 @@ struct MycrocastSessionTests {
         }
         #expect(error?.kind == .connection)
         #expect(error?.message.isEmpty == false)
+    }
+
+    @Test(
+        "fails for a reason of its kind if only the status of the answer says why",
+        arguments: [
+            (401, .authentication), (403, .security), (404, .stream), (429, .connection),
+            (500, .connection), (503, .connection), (400, .generic), (428, .generic),
+        ] as [(Int, SessionError.Kind)])
+    func statuses(status: Int, kind: SessionError.Kind) async throws {
+        let server = FaultServer { _, _ in
+            [.send(Array("HTTP/1.1 \(status) No\r\nContent-Length: 0\r\n\r\n".utf8))]
+        }
+        defer { server.stop() }
+        let service = Mycrocast(service: server.address(""))
+        let error = await #expect(throws: SessionError.self) {
+            try await service.start(apiKey: "a", customerToken: "b")
+        }
+        #expect(error?.kind == kind)
+        #expect(error?.message.contains("the service answers \(status)") == true)
     }
 
     @Test("is required: before it, and after its end, everything else fails")

@@ -51,6 +51,16 @@ struct AdTimelineTests {
         #expect(timeline == before)
     }
 
+    @Test("D1: has an advertisement without a number and a title as 0 without words")
+    func unnamed() {
+        var timeline = AdTimeline()
+        timeline.note(EventRecord("break.announced", at: .zero, ["break": 1]))
+        timeline.note(EventRecord("slot.loading", at: .zero, ["break": 1, "slot": 3]))
+        #expect(timeline["1"]?.adCount == 0)
+        #expect(timeline["1"]?.ads.map(\.spot) == [0])
+        #expect(timeline["1"]?.ads.map(\.title) == [""])
+    }
+
     @Test("D2: keeps the ids of breaks and advertisements when others come before or between them")
     func ids() async throws {
         let outcome = try await twoBreaks().run()

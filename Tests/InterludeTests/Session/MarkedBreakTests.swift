@@ -356,6 +356,20 @@ struct MarkedBreakTests {
         #expect(outcome.frames(of: "session.stopped") == [96_000])
     }
 
+    @Test("is handed over as soon as the lengths of its spots are known")
+    func measured() {
+        var configuration = SessionConfiguration(source: "live")
+        configuration.markers?.fill = [.spot(0, frames: 24_000)]
+        var session = SessionHarness(configuration)
+        session.begin(1)
+        session.hear(24_000)
+        let cue = Cue(.out(duration: .seconds(1)), at: FrameTime(48_000), source: .icy)
+        session.take(.source(generation: 1, .cue(cue)))
+        #expect(!session.machine.adsAreBusy)
+        session.take(.fillMeasured(index: 0, frameCount: 24_000, reason: nil))
+        #expect(session.machine.adsAreBusy)
+    }
+
     @Test("is known before it begins")
     func known() {
         var configuration = SessionConfiguration(source: "live")

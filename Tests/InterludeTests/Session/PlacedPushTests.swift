@@ -74,6 +74,15 @@ struct PlacedPushTests {
         #expect(one.frames(of: "slot.started") == [720_000])
     }
 
+    @Test("does not keep a queued spot from being dropped by its id")
+    func otherIgnored() async throws {
+        let push = SessionCommand.pushInStream([.spot(7, frames: 4800)], at: .time(.seconds(15)))
+        let outcome = try await Scenario("file:1440000", frames: 960_000).at(0, push)
+            .push(12_000, .spot(1, frames: 48_000), .spot(2, frames: 4800))
+            .at(24_000, .ignoreAdvertisement(id: 2)).run()
+        #expect(outcome.values("spot", of: "slot.started") == ["1", "7"])
+    }
+
     @Test("is answered for if the fade at the end would hand it over")
     func stopped() async throws {
         let outcome = try await Scenario("file:1440000", frames: 960_000)
