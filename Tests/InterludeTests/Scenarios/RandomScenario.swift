@@ -26,6 +26,8 @@ struct RandomScenario {
     private var edge = FrameTime.zero
     private var unopened: [Int: String] = [:]
     private var loading: [PlayToken] = []
+    /// The answers to effects that were not given yet.
+    private var answers: [SessionEvent] = []
     /// The waits that are not over.
     private var waits: [Int] = []
     /// The requests for lists of assets that are not answered.
@@ -274,12 +276,18 @@ extension RandomScenario {
 
     mutating func command(_ command: SessionCommand) { give(.command(command)) }
 
+    /// Gives `event` to the machine, and after all its effects what answers them at once.
     mutating func give(_ event: SessionEvent) {
-        guard !witness.isOver else { return }
-        events.append(event)
-        for effect in machine.receive(event) {
-            witness.see(effect)
-            carryOut(effect)
+        var due = [event]
+        while !due.isEmpty, !witness.isOver {
+            let event = due.removeFirst()
+            events.append(event)
+            for effect in machine.receive(event) {
+                witness.see(effect)
+                carryOut(effect)
+            }
+            due += answers
+            answers = []
         }
     }
 }
@@ -310,10 +318,10 @@ extension RandomScenario {
         case .advertisements(.load(let token, _, _)): loading.append(token)
         case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
         case .measureFill(let index, _):
-            give(.fillMeasured(index: index, frameCount: 3000, reason: nil))
+            answers.append(.fillMeasured(index: index, frameCount: 3000, reason: nil))
         case .listAssets(let request, _): lists.append(request)
         case .readNowPlaying(let stream, _):
-            give(.nowPlayingRead(stream: stream, nowPlayingCues(), reason: nil))
+            answers.append(.nowPlayingRead(stream: stream, nowPlayingCues(), reason: nil))
         case .readLoudness(let generation, let range):
             let count = max(0, (range.end - range.start) / 4800 - 3)
             guard count > 0 else { return }
@@ -321,8 +329,8 @@ extension RandomScenario {
             let energies = (0..<count).map { index in
                 (24_000..<60_000).contains((range.start + index * 4800).frames) ? 0 : 0.01
             }
-            give(.loudnessRead(generation: generation, from: range.start, energies))
-        case .loadMuteMusic: give(.muteMusicLoaded(frameCount: 4800))
+            answers.append(.loudnessRead(generation: generation, from: range.start, energies))
+        case .loadMuteMusic: answers.append(.muteMusicLoaded(frameCount: 4800))
         case .truex(.ask(let token, _)): units.append(token)
         case .truex(.cancel(let token)), .truex(.release(let token)):
             units.removeAll { $0 == token }
