@@ -49,7 +49,7 @@ extension PlayerStatus.Device {
     fileprivate var json: JSONValue {
         [
             "present": .bool(isPresent), "percent": JSONValue(volumePercent),
-            "muted": .bool(isMuted),
+            "muted": .bool(isMuted), "reason": JSONValue(reason?.printable(limit: 1000)),
         ]
     }
 }

@@ -174,6 +174,9 @@ extension PlayerStatus {
         /// Whether the listener's mixer has muted the player.
         public var isMuted = false
 
+        /// Why it is not there, and what to try; `nil` if it is there.
+        public var reason: String?
+
         public init() {}
     }
 

@@ -52,6 +52,19 @@ struct ListenerWordsTests {
         }
     }
 
+    @Test("is the same in the state for each loss of a stream, and none while that is not known")
+    func loss() {
+        var status = PlayerStatus(state: .reconnecting, source: "http://radio.example/live")
+        for reason in [nil, "http://10.0.0.1:22/: refused"] {
+            status.reconnection = .init(tryCount: 2, reason: reason)
+            let event = OutgoingEvent.event("state", status.json)
+            #expect(event.text(for: .operator).contains("10.0.0.1") == (reason != nil))
+            let text = event.text(for: .listener)
+            #expect(!text.contains("10.0.0.1"))
+            #expect(text.contains(ListenerWords.brokenOff) == (reason != nil))
+        }
+    }
+
     @Test("of a source is the same in the state and in the event log")
     func source() {
         let record = EventRecord(

@@ -66,6 +66,8 @@ struct OpenAPITests {
         status.failedSource = PlayerStatus.FailedSource(
             source: "http://radio.example/other", reason: "the server answers 404",
             outputTime: .seconds(3))
+        status.reconnection = .init(tryCount: 2, reason: "the server answers 503")
+        status.device.reason = "there is no ALSA device 'hall'"
         var page = PageState(status, at: .now)
         let spot = Advertisement(
             id: 5, title: "Ferry", audioFileURL: "ferry.mp3", duration: .seconds(20),

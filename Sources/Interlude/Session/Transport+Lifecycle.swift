@@ -37,7 +37,7 @@ extension Transport {
 
     /// Why a pause is refused; `nil` if only the breaks can still refuse it.
     var pauseRefusal: String? {
-        guard lifecycle.canPause else { return "nothing plays" }
+        guard lifecycle.canPause else { return isPaused ? "it is already paused" : "nothing plays" }
         return hold == nil ? nil : Self.heldWords
     }
 

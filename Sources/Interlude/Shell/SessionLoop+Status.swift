@@ -82,6 +82,9 @@ extension SessionLoop {
         if machine.breaks.preroll == .muted { status.mute = .preroll }
         if machine.focus.streamer == .muted { status.mute = .streamer }
         status.device = PlayerStatus.Device(output.volume, machine.transport.output.state)
+        if !status.device.isPresent {
+            status.device.reason = machine.transport.output.outage.reason
+        }
         if status.device.isSilenced { status.mute = .soundServer }
         status.queuedSpots = machine.breaks.manager.queue.count
         status.waitingSpots = machine.breaks.manager.waitingSpots(at: now, in: machine.plan.layout)

@@ -10,6 +10,9 @@ enum ListenerWords {
     /// For every position in a source that cannot be reached.
     static let noSuchPlace = "this position cannot be reached; choose an earlier time"
 
+    /// For every loss of a stream.
+    static let brokenOff = "the stream broke off"
+
     static let noPicture = "the picture cannot be shown"
 
     /// The reason of a refusal as `role` gets it.
@@ -55,23 +58,28 @@ enum ListenerWords {
         guard case .object(let members) = state else { return state }
         return .object(
             members.map { member in
-                guard member.key == "failed", case .object(let failed) = member.value else {
-                    return member
-                }
+                guard let words = stateReasons[member.key], case .object(let parts) = member.value
+                else { return member }
                 return JSONMember(
-                    "failed",
+                    member.key,
                     .object(
-                        failed.map {
-                            $0.key == "reason" ? JSONMember("reason", .string(unplayable)) : $0
+                        parts.map { part in
+                            guard part.key == "reason", case .string = part.value else {
+                                return part
+                            }
+                            return JSONMember("reason", .string(words))
                         }))
             })
     }
+
+    /// The reasons in the state that would name an address, by their member.
+    private static let stateReasons = ["failed": unplayable, "reconnection": brokenOff]
 
     private static func reason(of record: EventRecord) -> String {
         switch record.event {
         case "session.warning" where record.fields.contains { $0.key == "source" }: unplayable
         case "slot.failed": "the spot cannot be played"
-        case "session.reconnecting": "the stream broke off"
+        case "session.reconnecting": brokenOff
         case "session.warning": "a setting could not be applied"
         default: "it cannot be played or shown"
         }

@@ -96,6 +96,7 @@ struct StatusCase: Sendable, CustomStringConvertible {
     private static let noDevice = StatusCase("without a device") {
         $0.state = .sinkLost
         $0.device.isPresent = false
+        $0.device.reason = "there is no ALSA device 'hall'"
         $0.sinkWait = .seconds(8)
         $0.reconnection = PlayerStatus.Reconnection(tryCount: 1)
     }

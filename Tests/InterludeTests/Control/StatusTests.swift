@@ -70,7 +70,8 @@ struct StatusTests {
         var status = stage.session.status.json
         #expect(status["state"] == "playing" && status["break"] == .null)
         #expect(status["t"] == .decimal(1) && status["paused"] == false)
-        #expect(status["device"] == ["present": true, "percent": 80, "muted": false])
+        #expect(
+            status["device"] == ["present": true, "percent": 80, "muted": false, "reason": .null])
         #expect(status["mute"] == .null)
         _ = await stage.session.send(
             .push([.spot(1, frames: 48_000), .spot(2, frames: 48_000)]))

@@ -68,6 +68,16 @@ struct PauseTests {
         #expect(outcome.frames(of: "session.stopped").count == 1)
     }
 
+    @Test("a second pause is refused, with its own reason")
+    func twice() {
+        var session = SessionHarness()
+        session.hear(24_000)
+        session.command(.pause)
+        session.hear(30_000)
+        session.command(.pause)
+        #expect(session.refusals == ["it is already paused"])
+    }
+
     @Test("a pause that is refused because nothing plays yet does not delay spots")
     func tooEarly() async throws {
         let outcome = try await Scenario().at(0, .pause).push(24_000, .spot(1, frames: 12_000))
