@@ -6,6 +6,9 @@ extension HLSClient {
     mutating func plan(at now: Duration) -> [Effect] {
         guard !isOver else { return [] }
         var effects: [Effect] = []
+        // As long as the first media is on its way, the stream is not given up so soon.
+        if !pace.hasBegun { loadMedia(at: now, &effects) }
+        guard !isOver else { return effects }
         watchOutage(at: now, &effects)
         guard !isOver else { return effects }
         dropSlowLoad(at: now, &effects)
@@ -75,13 +78,16 @@ extension HLSClient {
     }
 
     private mutating func watchOutage(at now: Duration, _ effects: inout [Effect]) {
-        if outage.isOver(at: now) {
+        if let outageEnd, now >= outageEnd {
             return finish(.giveUp(track.failureCount > 0 ? .failure : .standstill), &effects)
         }
         if let standstillEnd, now >= standstillEnd, outage.fail(at: now, tolerating: tolerance) {
             effects.append(.lost(track.failureCount > 0 ? .failure : .standstill))
         }
     }
+
+    /// When to give up a stream of which nothing arrives; `nil` for never.
+    var outageEnd: Duration? { outage.end(isLoading: loading != nil || coming != nil) }
 
     /// How long nothing may arrive before the stream counts as lost.
     var tolerance: Duration { track.targetDuration * 3 }
@@ -100,7 +106,7 @@ extension HLSClient {
         if let coming, !coming.isLoading { times.append(coming.due) }
         if mayLoadMedia, mediaTime > now { times.append(mediaTime) }
         if let slowLoadEnd { times.append(slowLoadEnd) }
-        if let end = outage.end { times.append(end) }
+        if let outageEnd { times.append(outageEnd) }
         if let standstillEnd, !outage.isLost { times.append(standstillEnd) }
         return times.filter { $0 > now }.min()
     }

@@ -120,7 +120,7 @@ extension HLSClient {
     /// limit; `nil` if it is not lost.
     package func retries(at now: Duration) -> (count: Int, remaining: Duration?)? {
         guard outage.isLost else { return nil }
-        return (outage.tryCount, outage.end.map { max(.zero, $0 - now) })
+        return (outage.tryCount, outageEnd.map { max(.zero, $0 - now) })
     }
 
     /// Takes an event, and returns what to do.

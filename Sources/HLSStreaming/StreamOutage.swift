@@ -5,6 +5,9 @@ struct StreamOutage: Hashable {
     /// The time limit for a stream that has never delivered anything.
     static let firstLimit = Duration.seconds(10)
 
+    /// The same while media is on its way: the network may be slow.
+    static let firstMediaLimit = Duration.seconds(30)
+
     private let limit: Duration?
     /// When something last arrived, or when the stream was opened.
     private var lastArrival: Duration
@@ -36,15 +39,11 @@ struct StreamOutage: Hashable {
 
     mutating func beginTry() { if isLost { tryCount += 1 } }
 
-    /// Whether to give up at `now`.
-    func isOver(at now: Duration) -> Bool {
-        guard let end else { return false }
-        return now >= end
-    }
-
-    /// When to give up; `nil` for never.
-    var end: Duration? {
-        let limit = hasDelivered ? limit : Self.firstLimit
+    /// When to give up; `nil` for never. `isLoading` is whether media is on its way,
+    /// or the playlist to which the stream changes.
+    func end(isLoading: Bool) -> Duration? {
+        let first = isLoading ? Self.firstMediaLimit : Self.firstLimit
+        let limit = hasDelivered ? limit : first
         return limit.map { lastArrival + $0 }
     }
 }

@@ -127,6 +127,19 @@ struct HLSVariantTests {
         #expect(run.others.contains { if case .cancelMedia = $0.effect { true } else { false } })
     }
 
+    @Test("a slow network has half a minute for the first segment, and then a lower playlist plays")
+    func slowStart() throws {
+        var run = try Self.run(200_000)
+        try run.run(until: .seconds(120))
+        #expect(Self.played(run).first == 1)
+        #expect(run.buffered > .zero)
+        var none = try Self.run(200)
+        try none.run(until: .seconds(120))
+        #expect(none.deliveries.isEmpty)
+        #expect(none.others.last?.effect == .giveUp(.standstill))
+        #expect(none.others.last?.time == .seconds(30))
+    }
+
     @Test("a playlist that is missing is replaced by another one")
     func failover() throws {
         var run = try Self.run(1_000_000)
