@@ -232,7 +232,7 @@ let package = Package(
         tests("HLSPlaylistsTests", ["HLSPlaylists", "MediaTime", "TestFiles"]),
         tests(
             "HLSStreamingTests",
-            ["AdCues", "HLSPlaylists", "HLSStreaming", "MediaTime", "TestSignals"]),
+            ["AdCues", "HLSPlaylists", "HLSStreaming", "MediaTime", "TestFiles", "TestSignals"]),
         tests("AdCuesTests", ["AdCues", "HLSPlaylists", "MediaTime", "TestFiles", "TestSignals"]),
         tests(
             "HTTPAccessTests",

@@ -39,16 +39,20 @@ struct ClientRun {
     private(set) var others: [(effect: HLSClient.Effect, time: Duration)] = []
     private(set) var effectCount = 0
     private(set) var problems: [String] = []
+    /// Whether ``journal`` is written.
+    var keepsJournal = false
+    private(set) var journal: [String] = []
     private var loadingPlaylists: Set<Int> = []
     private var isLoadingMedia = false
 
     init(
         _ station: ModelStation, _ playlist: HLSPlaylist? = nil,
-        givingUpAfter limit: Duration? = .seconds(60)
+        givingUpAfter limit: Duration? = .seconds(60), loading pacing: LoadPacing = .inRealTime
     ) throws {
         self.station = station
         client = try HLSClient(
-            try playlist ?? .media(station.playlist(at: .zero)), givingUpAfter: limit, at: .zero)
+            try playlist ?? .media(station.playlist(at: .zero)), givingUpAfter: limit,
+            loading: pacing, at: .zero)
     }
 
     var isOver: Bool {
@@ -92,6 +96,10 @@ struct ClientRun {
         try perform(client.take(event, at: now))
     }
 
+    private mutating func write(_ line: String) {
+        journal.append("\(Self.milliseconds(now)) \(line)")
+    }
+
     private mutating func note(_ event: HLSClient.Event) {
         switch event {
         case .playlist(_, let id), .playlistFailed(let id, _): loadingPlaylists.remove(id)
@@ -99,6 +107,7 @@ struct ClientRun {
             isLoadingMedia = false
             guard let request = lastRequest, request.id == id else { return }
             deliveries.append(Delivery(request: request, time: now))
+            if keepsJournal { write("media \(id), \(state)") }
         case .mediaFailed: isLoadingMedia = false
         case .abandoned, .shortage, .woken: break
         }
@@ -108,6 +117,7 @@ struct ClientRun {
         effectCount += 1
         for effect in effects {
             if isOver { problems.append("\(effect) after the end") }
+            if keepsJournal { write(Self.line(effect)) }
             switch effect {
             case .wake(let time):
                 if time <= now { problems.append("woken in the past") }
