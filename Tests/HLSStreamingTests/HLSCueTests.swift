@@ -51,6 +51,20 @@ struct HLSCueTests {
             ])
     }
 
+    @Test(
+        "of a break before the first segment the listener gets what is left, and nothing of one that is over",
+        arguments: [("6", nil), ("7", 7)] as [(String, Int64?)])
+    func before(length: String, whole: Int64?) throws {
+        var run = try ClientRun(Self.station([-1: ["#EXT-X-CUE-OUT:\(length)"]]))
+        try run.run(until: .seconds(30))
+        let rest = whole.map { whole in
+            Marked(
+                segment: 0,
+                kind: .continue(elapsed: .seconds(6), duration: .seconds(whole)), place: .zero)
+        }
+        #expect(Self.markers(run) == [rest].compactMap { $0 })
+    }
+
     @Test("a date range begins at its date, within a segment")
     func dateRange() throws {
         var station = Self.station([:])

@@ -37,6 +37,7 @@ struct KeptCourse: Sendable, CustomStringConvertible {
         [
             live, waiting, parts, updates, recording, onDemand, slow, stuck, quickAgain, failover,
             failing, standstill, restarted, seams, encrypted, markers,
+            ranges, wholeOfParts, refusedChange,
         ] + random
 
     private static func station(
@@ -154,6 +155,35 @@ struct KeptCourse: Sendable, CustomStringConvertible {
             ], first + 7: ["#EXT-X-CUE-OUT:12"], first + 9: ["#EXT-X-CUE-IN"],
         ]
         return try ClientRun(station)
+    }
+
+    private static let ranges = KeptCourse("ranges", 30) {
+        var station = KeptCourse.station()
+        let count = station.count(at: .zero)
+        for index in -6..<6 {
+            station.tags[count + index] = ["#EXT-X-BYTERANGE:\(1000 + index)@\(6000 + index)"]
+        }
+        return try ClientRun(station)
+    }
+
+    /// A station with parts, whose server cannot wait for them.
+    private static let wholeOfParts = KeptCourse("whole-of-parts", 40) {
+        var station = KeptCourse.station(target: 4, partCount: 4)
+        let first = station.count(at: .zero) - 3
+        for index in 0..<8 where index % 2 == 0 {
+            station.tags[first + index] = ["#EXT-X-CUE-OUT:4"]
+        }
+        return try ClientRun(station)
+    }
+
+    private static let refusedChange = KeptCourse(
+        "refused-change", 90, incident: (.seconds(20), { try $0.send(.shortage) })
+    ) {
+        var run = try variants(1_000_000)
+        run.onPlaylist = { request, now in
+            request.choice == 1 && now < .seconds(40) ? .fail(.absent) : .state(at: now)
+        }
+        return run
     }
 
     /// With faults, variants and all that a server may control.
