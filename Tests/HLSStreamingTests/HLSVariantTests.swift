@@ -32,6 +32,12 @@ struct HLSVariantTests {
         #expect(first == 2)
     }
 
+    @Test(
+        "400 kb/s is still what a stream may begin with", arguments: [(400_000, 1), (400_001, 0)])
+    func bound(rate: Int, expected: Int) throws {
+        #expect(try Self.choices(Self.audio(64_000, rate)).first == expected)
+    }
+
     @Test("the default audio of a group is played instead of the video that names it")
     func renditions() throws {
         let (all, first) = try Self.choices(

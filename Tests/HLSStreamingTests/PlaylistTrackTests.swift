@@ -77,6 +77,18 @@ struct PlaylistTrackTests {
         #expect(track.take(try playlist("b/" + segment), at: .seconds(4)) == verdict)
     }
 
+    @Test("its server is asked to wait until two requests to wait have failed in a row")
+    func failingWaits() throws {
+        var track = Self.track(
+            try Self.playlist(
+                "#EXT-X-TARGETDURATION:4", "#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES"))
+        for id in 2...3 {
+            #expect(track.load(id, at: track.due).wait == PlaylistRequest.Wait(sequence: 8))
+            track.fail(at: track.due)
+        }
+        #expect(track.load(4, at: track.due).wait == nil)
+    }
+
     @Test("after failures it is tried after 250 ms, twice as long each time, up to its target")
     func failures() throws {
         var track = Self.track(try Self.playlist("#EXT-X-TARGETDURATION:4"))

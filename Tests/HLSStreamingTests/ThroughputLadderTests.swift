@@ -64,6 +64,19 @@ struct ThroughputLadderTests {
         #expect(Self.afterQuickSegments(&ladder, at: 60) == 2)
     }
 
+    @Test(
+        "the patience for a higher one is the shortest again after four times as long without a try",
+        arguments: [(180, 40), (181, 20)])
+    func forgotten(second: Int, patience: Int) throws {
+        var ladder = try Self.ladder()
+        ladder.change(to: 1, at: .zero)
+        ladder.refuseChange(at: .seconds(20))
+        ladder.change(to: 0, at: .seconds(second))
+        var early = ladder
+        #expect(Self.afterQuickSegments(&early, at: second + patience - 1) == nil)
+        #expect(Self.afterQuickSegments(&ladder, at: second + patience) == 1)
+    }
+
     @Test("the first one is tried after the third quick segment too; a slow one resets the count")
     func count() throws {
         guard case .multivariant(let playlist) = try HLSVariantTests.audio(64_000, 128_000) else {
