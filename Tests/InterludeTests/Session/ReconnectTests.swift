@@ -109,7 +109,7 @@ struct ReconnectTests {
         #expect(session.machine.state == .reconnecting)
         #expect(session.machine.isPaused)
         session.command(.pause)
-        #expect(session.refusals == ["nothing plays"])
+        #expect(session.refusals == ["it is already paused"])
         session.take(Self.back)
         #expect(session.machine.state == .paused)
         session.command(.unpause)
