@@ -22,7 +22,11 @@ struct ConfiguredArguments: Hashable, Sendable {
             self.init(typed: typed)
             return
         }
-        if let word = OptionCatalogue.play.scan(words).stranger {
+        // Without a word that may be one, the catalogue need not be made, which takes milliseconds.
+        let mayHaveStranger = words.contains {
+            $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.count > 1
+        }
+        if mayHaveStranger, let word = OptionCatalogue.play.scan(words).stranger {
             throw CommandError(
                 .usage,
                 "there is no option '\(word)'; to play a file of that name, write './\(word)'")
@@ -69,6 +73,9 @@ struct ConfiguredArguments: Hashable, Sendable {
 
     /// The value of `--config`; `nil` without one. The last one counts.
     private static func typedPath(_ words: ArraySlice<String>) -> String? {
+        guard words.contains(where: { $0 == "--config" || $0.hasPrefix("--config=") }) else {
+            return nil
+        }
         var path: String?
         var rest = words
         while let word = rest.popFirst(), word != "--" {
