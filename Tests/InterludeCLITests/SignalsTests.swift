@@ -24,6 +24,7 @@ struct SignalsTests {
             let signalled: [(Int32, Duration)] = [
                 (SIGPIPE, .zero), (SIGHUP, .zero), (SIGTERM, .zero),
                 (SIGTERM, .milliseconds(499)), (SIGTERM, .milliseconds(500)), (SIGINT, .seconds(9)),
+                (SIGQUIT, .seconds(10)),
             ]
             for (number, moment) in signalled {
                 time.withLock { $0 = moment }
@@ -31,10 +32,11 @@ struct SignalsTests {
                 if number != SIGPIPE { came.wait() }
             }
             // The last call follows the time.
-            while stops.withLock({ $0.count }) < 3 { sched_yield() }
+            while stops.withLock({ $0.count }) < 4 { sched_yield() }
             withExtendedLifetime(signals) {
                 let expected: [Signals.Stop] = [
                     .cleanly, .atOnce(status: 128 + SIGTERM), .atOnce(status: 130),
+                    .atOnce(status: 131),
                 ]
                 precondition(stops.withLock { $0 } == expected)
             }

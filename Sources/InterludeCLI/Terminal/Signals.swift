@@ -19,8 +19,8 @@ final class Signals: Sendable {
     /// the end of a terminal signal a process, and then its group.
     static let requestLength = Duration.milliseconds(500)
 
-    /// Calls `onStop` for each request by SIGINT, SIGTERM or SIGHUP, on its own queue, while this value
-    /// lives.
+    /// Calls `onStop` for each request by SIGINT, SIGTERM, SIGHUP or SIGQUIT, on its own queue, while
+    /// this value lives.
     ///
     /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
     init(
@@ -31,17 +31,17 @@ final class Signals: Sendable {
         let queue = DispatchQueue(label: "signals")
         let stop = StopCount()
         let isTaken = DispatchSemaphore(value: 0)
-        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+        sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 if let stop = stop.next(after: number, at: now()) { onStop(stop) }
             }
             source.setRegistrationHandler { isTaken.signal() }
             source.activate()
-            // Before that, a signal would still end the process at once.
-            isTaken.wait()
             return source
         }
+        // Before that, a signal would still end the process at once.
+        for _ in sources { isTaken.wait() }
     }
 
     deinit {
