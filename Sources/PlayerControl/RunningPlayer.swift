@@ -34,19 +34,21 @@ package struct RunningPlayer: Hashable, Sendable {
         self.init(process: process, source: status.source, sink: status.sink)
     }
 
-    /// All that answer, in order. Blocks for at most a second for each.
-    package static func all(in folder: ControlFolder = ControlFolder()) -> [RunningPlayer] {
-        folder.players().compactMap { RunningPlayer(asking: $0, in: folder) }
+    /// All that answer, in order, but the process `own`. Blocks for at most a second for each.
+    package static func all(
+        in folder: ControlFolder = ControlFolder(), besides own: Int32
+    ) -> [RunningPlayer] {
+        folder.players().filter { $0 != own }
+            .compactMap { RunningPlayer(asking: $0, in: folder) }
     }
 
-    /// Those of `players`, but not the process `own`, that are heard at the output `device` of the
-    /// sound server or of ALSA.
+    /// Those of `players` that are heard at the output `device` of the sound server or of ALSA.
     package static func heard(
-        of players: [RunningPlayer], besides own: Int32, on device: AudioOutput.Device
+        of players: [RunningPlayer], on device: AudioOutput.Device
     ) -> [RunningPlayer] {
         switch device {
         case .null, .wav, .wav16, .custom: []
-        case .pulse, .alsa: players.filter { $0.process != own && $0.sink == device.name }
+        case .pulse, .alsa: players.filter { $0.sink == device.name }
         }
     }
 }

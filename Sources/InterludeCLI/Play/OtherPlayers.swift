@@ -10,7 +10,7 @@ enum OtherPlayers {
     static func warn(on device: AudioOutput.Device, _ say: @escaping @Sendable (String) -> Void) {
         Task.detached {
             let players = RunningPlayer.heard(
-                of: RunningPlayer.all(), besides: getpid(), on: device)
+                of: RunningPlayer.all(besides: getpid()), on: device)
             for player in players { say(warning(of: player)) }
         }
     }

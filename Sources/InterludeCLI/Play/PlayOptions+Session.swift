@@ -111,8 +111,20 @@ extension PlayOptions {
         case .virtual: return label
         case .real:
             var label = label
-            label.startTime = Date.now.formatted(.iso8601)
+            label.startTime = Self.presentTime
             return label
+        }
+    }
+
+    /// The present time in ISO 8601, made by the C library, because the first use of Foundation's
+    /// formatter delays the start.
+    private static var presentTime: String {
+        var seconds = time(nil)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { text in
+            let count = strftime(text.baseAddress!, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+            return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
     }
 
