@@ -214,4 +214,53 @@ struct VirtualSinkTests {
             log.reports.filter { if case .starved = $0 { true } else { false } }
                 == [first, second])
     }
+
+    /// The ends that a sink reports of sources that play from frame 0: `mine` of 10 000 frames as
+    /// in `clips`, beside another one of 40 000.
+    private func ends(
+        _ clips: [(isMine: Bool, start: Int64, end: Int64, from: Int64)]
+    ) throws -> [FrameTime] {
+        let mine = Signal.indexed(frameCount: 10_000).stored()
+        let other = Signal.indexed(frameCount: 40_000).stored()
+        let mix = PublishedMix()
+        let log = ReportLog()
+        let sink = NullSink(clock: .virtual)
+        let planned = clips.map {
+            Clip(
+                source: $0.isMine ? mine.handle : other.handle,
+                output: FrameRange(FrameTime($0.start), FrameTime($0.end)),
+                sourceStart: FrameTime($0.from))
+        }
+        mix.publish(MixPlan(clips: planned), keeping: [mine, other])
+        mix.grantedEnd = FrameTime(30_000)
+        sink.start(rendering: mix, report: log.receive)
+        let over = log.first { report in
+            if case .exhausted = report { true } else { report == .heard(FrameTime(30_000)) }
+        }
+        #expect(over != nil)
+        try sink.finish(within: .seconds(5))
+        return log.reports.compactMap {
+            if case .exhausted(let frame, _) = $0 { frame } else { nil }
+        }
+    }
+
+    @Test(
+        "stops where a source ends before a break after which it was to continue",
+        arguments: [10_000, 12_000])
+    func endsBeforeBreak(begin: Int64) throws {
+        let clips: [(Bool, Int64, Int64, Int64)] = [
+            (true, 0, begin, 0), (false, begin, 20_000, 0), (true, 20_000, 40_000, begin),
+        ]
+        #expect(try ends(clips) == [FrameTime(10_000)])
+    }
+
+    @Test("plays on where a source ends that takes turns with itself, or under another one")
+    func turns() throws {
+        // Music plays from its beginning again; and a stream ends while a spot is heard.
+        #expect(try ends([(true, 0, 10_000, 0), (true, 10_000, 20_000, 0)]) == [])
+        let under: [(Bool, Int64, Int64, Int64)] = [
+            (true, 0, 12_000, 0), (false, 8_000, 20_000, 0), (true, 20_000, 40_000, 12_000),
+        ]
+        #expect(try ends(under) == [FrameTime(20_000)])
+    }
 }

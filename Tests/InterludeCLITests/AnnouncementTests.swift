@@ -29,11 +29,19 @@ struct AnnouncementTests {
     @Test(
         "know a break that nothing fits from one that is dropped for another reason",
         arguments: [
-            ("break.dropped", "nothingFits", true), ("break.dropped", "queueFull", false),
-            ("slot.notUsed", "nothingFits", false),
+            ("break.dropped", "nothingFits", "no spot of --fill fits it"),
+            ("break.dropped", "queueFull", nil), ("slot.notUsed", "nothingFits", nil),
         ])
-    func unfilled(event: String, reason: String, isUnfilled: Bool) {
-        #expect(Self.record(event, ["reason": .string(reason)]).isUnfilledBreak == isUnfilled)
+    func unfilled(event: String, reason: String, words: String?) {
+        let record = Self.record(event, ["reason": .string(reason)])
+        #expect(record.unfilledBreakWords == words.map { "a break of the stream left out: \($0)" })
+    }
+
+    @Test("say how long a break is that nothing fits")
+    func unfilledLength() {
+        let record = Self.record(
+            "break.dropped", ["reason": "nothingFits", "duration": .decimal(9.98400)])
+        #expect(record.unfilledBreakWords?.hasSuffix("no spot of --fill fits its 9.984 s") == true)
     }
 
     @Test("of a lost device promise its return only once something was heard")

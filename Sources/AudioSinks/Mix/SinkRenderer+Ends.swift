@@ -38,13 +38,21 @@ extension SinkRenderer {
 extension Clip {
     /// The output frame after its source's last one, if that is before the clip's end.
     ///
-    /// A clip that has an end counts only if nothing else plays after its source's end. An example
-    /// is a clip that stops at a given position, in a stream that ends earlier.
+    /// A clip that has an end counts in two cases. Either nothing else plays after its source's end;
+    /// an example is a clip that stops at a given position, in a stream that ends earlier. Or the
+    /// source was to continue later from a frame that it does not have, and is heard alone at its
+    /// end; an example is a break that was planned for a frame after the end of a file.
     fileprivate func exhaustion(among clips: some Sequence<Clip>) -> FrameTime? {
         guard source.end != .distantFuture else { return nil }
         let end = max(output.start, output.start + (source.end - sourceStart))
-        guard end < output.end else { return nil }
-        let isLast = clips.allSatisfy { $0.source == source || $0.output.end <= end }
-        return output.end == .distantFuture || isLast ? end : nil
+        guard end <= output.end else { return nil }
+        if output.end == .distantFuture { return end }
+        let others = clips.lazy.filter { $0.source != source }
+        if end < output.end, others.allSatisfy({ $0.output.end <= end }) { return end }
+        let wasToContinue = clips.contains {
+            $0.source == source && $0.output.start >= output.end && $0.sourceStart >= source.end
+        }
+        let isHeardAlone = others.allSatisfy { !($0.output.start < end && end < $0.output.end) }
+        return wasToContinue && isHeardAlone ? end : nil
     }
 }

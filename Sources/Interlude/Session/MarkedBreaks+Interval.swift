@@ -12,7 +12,7 @@ extension MarkedBreaks {
 
     /// Whether the stream ends before the next break of the interval.
     private var isIntervalOver: Bool {
-        guard let end = streamEnd.found ?? streamEnd.declared, let next = interval?.next
+        guard let end = streamEnd.reached ?? streamEnd.declared, let next = interval?.next
         else { return false }
         return next >= end
     }

@@ -1,4 +1,5 @@
 import AdCues
+import AdPlayback
 import MediaTime
 
 /// What the event log says of cues.
@@ -15,6 +16,24 @@ extension MarkedBreaks {
         case .ignored(let reason), .dropped(_, let reason):
             log("cue.ignored", cue, at: heard, reason: reason.rawValue, &outbox)
         }
+    }
+
+    /// Logs a break that is left out, and how long it was to be if that is known.
+    func logDrop(
+        of one: StreamBreak, _ reason: AdEvent.NotUsedReason, at heard: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        var record = EventRecord(
+            "break.dropped", at: heard,
+            [
+                "spots": .integer(0), "reason": .string(reason.rawValue),
+                "streamFrame": .integer(one.begin.frames),
+            ])
+        if one.duration != nil {
+            let length = Duration.frames(one.end(by: book.rules) - one.begin)
+            record.add("duration", .decimal(length.inSeconds))
+        }
+        outbox.write([record])
     }
 
     func log(

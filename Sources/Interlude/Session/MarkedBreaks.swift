@@ -36,10 +36,16 @@ struct MarkedBreaks: Sendable {
 
     private(set) var streamEnd = StreamEnd()
 
-    /// The first frame after the stream, as found and as declared; `nil` if that is not known.
-    struct StreamEnd {
+    /// The first frame after the stream; each is `nil` while it is not known.
+    struct StreamEnd: Hashable {
+        /// As the decoder found it, which is ahead of the listener by a time that varies.
         var found: FrameTime?
+
+        /// As the header of a file gives it. The audio may end earlier or later.
         var declared: FrameTime?
+
+        /// As the listener reached it: the same in each run of a session in virtual time.
+        var reached: FrameTime?
     }
 
     /// How long a break that has begun waits for the lengths of spots.
@@ -81,14 +87,11 @@ struct MarkedBreaks: Sendable {
         polls?.forgetStream()
     }
 
-    /// Records the end of the stream, where its last breaks begin at the latest. The breaks that would
-    /// replace what comes after it are left out.
-    mutating func noteEnd(
-        _ end: FrameTime?, declared: FrameTime?, _ outbox: inout SessionOutbox
-    ) {
-        streamEnd.declared = declared
-        guard streamEnd.found != end else { return }
-        streamEnd.found = end
+    /// Records the end of the stream, where its last breaks begin at the latest. Once the listener has
+    /// reached it, the breaks that would replace what comes after it are left out.
+    mutating func noteEnd(_ end: StreamEnd, _ outbox: inout SessionOutbox) {
+        guard streamEnd != end else { return }
+        streamEnd = end
         for one in known where spotCounts[one.number, default: 0] > 0 {
             guard isAfterEnd(one) else {
                 move(one, &outbox)
@@ -103,7 +106,7 @@ struct MarkedBreaks: Sendable {
 
     /// Whether the stream has nothing that the break could replace.
     private func isAfterEnd(_ one: StreamBreak) -> Bool {
-        guard let end = streamEnd.found, one.begin >= end else { return false }
+        guard let end = streamEnd.reached, one.begin >= end else { return false }
         return window(of: one).joint == .replaced
     }
 
@@ -251,9 +254,7 @@ struct MarkedBreaks: Sendable {
     ) {
         spotCounts[one.number] = 0
         assets.forget(one.number)
-        outbox.log(
-            "break.dropped", at: frame,
-            ["spots": .integer(0), "reason": .string(reason.rawValue)])
+        logDrop(of: one, reason, at: frame, &outbox)
     }
 
     /// Fills with further spots what those of a break that was handed over leave of it.
@@ -303,12 +304,14 @@ struct MarkedBreaks: Sendable {
             return window
         }
         let isLast = interstitial.triggers.contains(.post)
-        let begin = isLast ? streamEnd.found ?? one.begin : one.begin
+        let end = streamEnd.found ?? streamEnd.reached
+        let begin = isLast ? end ?? one.begin : one.begin
         let joint: BreakWindow.Joint =
             isLast || interstitial.isInsertion ? .inserted : .replaced
         let longest = min(interstitial.duration ?? book.rules.longest, book.rules.longest)
-        let end = isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules)
-        var window = BreakWindow(number: one.number, begin: begin, end: end, joint)
+        var window = BreakWindow(
+            number: one.number, begin: begin,
+            end: isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules), joint)
         if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
         return window
     }

@@ -61,8 +61,7 @@ extension SessionMachine {
     /// Finds the breaks in the stream's new cues, and hands over those that begin soon.
     mutating func takeCues() {
         guard transport.ending != .over, let listener else { return }
-        let source = transport.current?.source
-        marked.noteEnd(source?.end, declared: source?.length, &outbox)
+        marked.noteEnd(transport.streamEnd, &outbox)
         marked.receive(transport.takeCues(), at: listener, &outbox)
         if let generation = transport.current?.generation,
             let range = marked.silence?.takeRange(to: listener.place)

@@ -50,6 +50,15 @@ extension Transport {
         return current?.source.cues ?? []
     }
 
+    /// The end of the present stream.
+    var streamEnd: MarkedBreaks.StreamEnd {
+        guard let current else { return MarkedBreaks.StreamEnd() }
+        // The source's own `length` changes once the decoder has found the end.
+        return MarkedBreaks.StreamEnd(
+            found: current.source.end, declared: current.source.facts?.length,
+            reached: current.exhaustedAt == nil ? nil : current.position)
+    }
+
     /// Cancels a seek beyond the end of a file: the stream continues where it is.
     private mutating func dropSeek(
         past end: FrameTime, of generation: Int, in view: PlanView, _ outbox: inout SessionOutbox

@@ -150,8 +150,7 @@ final class PlayStage: AudioSessionDelegate {
     /// The line that announces an event; `nil` for most events.
     private func announcement(of record: EventRecord) -> String? {
         // Without spots for breaks, none is expected to be filled.
-        fillsBreaks && record.isUnfilledBreak
-            ? "a break of the stream left out: no spot of --fill fits it" : record.announcement
+        (fillsBreaks ? record.unfilledBreakWords : nil) ?? record.announcement
     }
 
     func onLevelMeasured(_ level: HeardLevel) {
@@ -185,10 +184,17 @@ extension EventRecord {
         return (["\(Figures.thousandths(t)) s:", event] + fields).joined(separator: " ")
     }
 
-    /// Whether a break that the stream marks is left out for want of a spot.
-    var isUnfilledBreak: Bool {
-        event == "break.dropped"
-            && words("reason") == AdEvent.NotUsedReason.nothingFits.rawValue
+    /// The line for a break of the stream that is left out for want of a spot; `nil` for all else.
+    var unfilledBreakWords: String? {
+        guard event == "break.dropped",
+            words("reason") == AdEvent.NotUsedReason.nothingFits.rawValue
+        else { return nil }
+        let length: String? =
+            switch fields.first(where: { $0.key == "duration" })?.value {
+            case .decimal(let seconds): "its \(Figures.thousandths(seconds)) s"
+            default: nil
+            }
+        return "a break of the stream left out: no spot of --fill fits \(length ?? "it")"
     }
 
     /// The line that announces this event; `nil` for most events.

@@ -64,6 +64,8 @@ struct MarkedBreakTests {
             outcome.frames(of: "slot.started")
                 == [48_000, 72_000, 84_000, 192_000, 384_000, 408_000, 420_000])
         #expect(outcome.values("reason", of: "break.dropped") == ["\"nothingFits\""])
+        #expect(outcome.values("streamFrame", of: "break.dropped") == ["288000"])
+        #expect(outcome.values("duration", of: "break.dropped") == ["0.01"])
     }
 
     @Test("is cut at the frame of the marker that ends it early")
@@ -193,7 +195,8 @@ struct MarkedBreakTests {
             .cue(.out(duration: .milliseconds(1_900)), at: 96_000, id: "1")
             .cue(.out(duration: .seconds(4)), at: 96_000, known: 168_000, id: "1")
             .at(168_000, .setVolume(.unity)).run()
-        #expect(late.frames(of: "cue.merged") == [168_000])
+        let merged = late.frames(of: "cue.merged")
+        #expect(merged.count == 1 && merged.allSatisfy { $0 > 144_000 })
         #expect(late.frames(of: "slot.started") == [96_000])
         #expect(late.values("streamFrame", of: "stream.resumed") == ["144000"])
     }
@@ -348,7 +351,7 @@ struct MarkedBreakTests {
         "is left out where the stream has nothing left that it could replace, handed over or not",
         arguments: [0, 24_000, 900_000])
     func afterEnd(distance: Int) async throws {
-        let outcome = try await Scenario(frames: 96_000)
+        let outcome = try await Scenario("live:96000", frames: 480_000)
             .cue(.out(duration: .seconds(1)), at: 48_000, id: "1")
             .cue(.out(duration: .seconds(1)), at: 96_000 + distance, id: "2")
             .filling(.spot(0, frames: 24_000)).run()

@@ -8,9 +8,10 @@ import TestSignals
 
 /// Streams whose samples encode their frames: frame n is n / 2²⁴.
 ///
-/// `file:COUNT` is a file of that many frames, `pipe:COUNT` the same over a pipe. `live` is a
-/// stream that is received a second ahead of the render, `live:COUNT` one that ends after that many
-/// frames, and `other` a second one like `live`. Any other source is missing.
+/// `file:COUNT` is a file of that many frames, `declared:COUNT` one that declares its length, and
+/// `pipe:COUNT` the same over a pipe. `live` is a stream that is received a second ahead of the
+/// render, `live:COUNT` one that ends after that many frames, and `other` a second one like `live`.
+/// Any other source is missing.
 struct MadeStreams: StreamSupply {
     static let frameCount = 30 * FrameTime.rate
     static let index = Signal.indexed(frameCount: frameCount).samples
@@ -31,6 +32,11 @@ struct MadeStreams: StreamSupply {
         switch (parts.first, parts.last.flatMap { Int($0) }) {
         case ("file", let count?):
             report(.opened(Self.facts(.file)))
+            return MadeStream(from: frame, count: count)
+        case ("declared", let count?):
+            var facts = Self.facts(.file)
+            facts.length = FrameTime(Int64(count))
+            report(.opened(facts))
             return MadeStream(from: frame, count: count)
         case ("pipe", let count?):
             report(.opened(Self.facts(.pipe)))
