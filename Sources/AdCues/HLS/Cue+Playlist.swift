@@ -58,6 +58,7 @@ extension Cue {
     /// Takes over from a section at the same place what the marker itself does not say.
     private mutating func complete(from section: Cue) {
         id = id ?? section.id
+        fields.merge(section.fields) { own, _ in own }
         (returnsByItself, isOneAd) = (section.returnsByItself, section.isOneAd)
         if case .out(let duration?) = section.kind { complete(with: duration) }
     }

@@ -26,6 +26,9 @@ extension SpliceInfoSection {
         package var returnsByItself = true
         /// See ``Cue/isOneAd``.
         package var isOneAd = false
+        /// What else the message says about its ads, under the names of the standard. What is zero or
+        /// empty there is left out.
+        package var fields: [String: String] = [:]
     }
 
     /// What the section says about a break; `nil` if it is about something else.
@@ -39,7 +42,8 @@ extension SpliceInfoSection {
             guard insert.leavesNetwork else { return BreakSignal(kind: .in, id: id) }
             return BreakSignal(
                 kind: .out(duration: insert.duration?.length.duration), id: id,
-                returnsByItself: insert.duration?.returnsAutomatically ?? true)
+                returnsByItself: insert.duration?.returnsAutomatically ?? true,
+                fields: insert.fields)
         case .timeSignal: return segmentedBreakSignal
         case .null, .schedule, .bandwidthReservation, .privateCommand, .reserved: return nil
         }
@@ -57,7 +61,7 @@ extension SpliceInfoSection {
         if let start = first(of: SegmentationDescriptor.startsOfBreaks) {
             return BreakSignal(
                 kind: .out(duration: start.duration?.duration), id: "\(start.eventID)",
-                isOneAd: SegmentationDescriptor.isOfOneAd(start.typeID))
+                isOneAd: SegmentationDescriptor.isOfOneAd(start.typeID), fields: start.fields)
         }
         if let end = first(of: SegmentationDescriptor.endsOfBreaks) {
             return BreakSignal(
@@ -67,6 +71,34 @@ extension SpliceInfoSection {
         return segmentations.first { $0.isCancelled }.map {
             BreakSignal(kind: .cancel, id: "\($0.eventID)")
         }
+    }
+}
+
+extension SpliceInsert {
+    fileprivate var fields: [String: String] {
+        [
+            "unique_program_id": Int(uniqueProgramID), "avail_num": Int(availNumber),
+            "avails_expected": Int(availsExpected),
+        ].filter { $0.value != 0 }.mapValues { "\($0)" }
+    }
+}
+
+extension SegmentationDescriptor {
+    fileprivate var fields: [String: String] {
+        var fields = [
+            "segmentation_type_id": Int(typeID), "segment_num": Int(segmentNumber),
+            "segments_expected": Int(segmentsExpected),
+            "segmentation_upid_type": Int(upidType),
+        ].filter { $0.value != 0 }.mapValues { "\($0)" }
+        if !upid.isEmpty { fields["segmentation_upid"] = upidText }
+        return fields
+    }
+
+    /// The identifier as text if all of it is printable ASCII, else in hexadecimal digits after "0x".
+    private var upidText: String {
+        upid.allSatisfy { (0x20...0x7E).contains($0) }
+            ? String(decoding: upid, as: UTF8.self)
+            : "0x" + upidDigits
     }
 }
 
@@ -84,5 +116,6 @@ extension Cue {
     mutating func takeNature(from signal: SpliceInfoSection.BreakSignal) {
         returnsByItself = signal.returnsByItself
         isOneAd = signal.isOneAd
+        fields.merge(signal.fields) { own, _ in own }
     }
 }

@@ -108,8 +108,8 @@ extension SpliceInsert {
                 returnsAutomatically: returnsAutomatically)
         }
         uniqueProgramID = UInt16(truncatingIfNeeded: try reader.read(16))
-        // avail_num and avails_expected.
-        try reader.skip(16)
+        availNumber = try reader.byte()
+        availsExpected = try reader.byte()
     }
 }
 

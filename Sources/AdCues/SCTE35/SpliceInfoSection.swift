@@ -64,6 +64,10 @@ package struct SpliceInsert: Hashable, Sendable {
     package var time: PresentationTime?
     package var duration: BreakDuration?
     package var uniqueProgramID: UInt16 = 0
+    /// Which of the avails of the programme it is, from 1, and how many there are; 0 if the section
+    /// does not count them.
+    package var availNumber: UInt8 = 0
+    package var availsExpected: UInt8 = 0
 
     package struct BreakDuration: Hashable, Sendable {
         package var length: PresentationTime
@@ -94,6 +98,11 @@ package struct SegmentationDescriptor: Hashable, Sendable {
     package var upidType: UInt8 = 0
     /// The identifier of what is heard, as its type has it.
     package var upid: [UInt8] = []
+    /// ``upid`` in hexadecimal digits.
+    package var upidDigits: String {
+        upid.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
     package var segmentNumber: UInt8 = 0
     package var segmentsExpected: UInt8 = 0
 

@@ -10,7 +10,7 @@ extension MarkedBreaks {
     ) {
         switch news {
         case .announced, .started, .ended, .cancelled:
-            log("cue.seen", cue, at: heard, &outbox)
+            log("cue.seen", cue, at: heard, fields: cue.fields, &outbox)
         case .merged, .changed, .extended, .shortened, nil:
             log("cue.merged", cue, at: heard, &outbox)
         case .ignored(let reason), .dropped(_, let reason):
@@ -38,7 +38,7 @@ extension MarkedBreaks {
 
     func log(
         _ name: String, _ cue: Cue, at heard: FrameTime, reason: String? = nil,
-        _ outbox: inout SessionOutbox
+        fields: [String: String] = [:], _ outbox: inout SessionOutbox
     ) {
         var record = EventRecord(
             name, at: heard,
@@ -51,7 +51,20 @@ extension MarkedBreaks {
             record.add("duration", .decimal(duration.inSeconds))
         }
         if let reason { record.add("reason", .string(reason)) }
+        if !fields.isEmpty { record.add("fields", Self.shown(fields)) }
         outbox.write([record])
+    }
+
+    /// The most fields of a marker that are logged, and the length limit of each in Unicode scalars.
+    private static let mostFields = 32
+    private static let fieldLimit = 256
+
+    private static func shown(_ fields: [String: String]) -> JSONValue {
+        .object(
+            fields.sorted { $0.key < $1.key }.prefix(mostFields).map {
+                JSONMember(
+                    $0.key.shortened(to: fieldLimit), .string($0.value.shortened(to: fieldLimit)))
+            })
     }
 }
 

@@ -94,6 +94,12 @@ extension SpliceInsert {
                 JSONMember("outOfNetwork", .bool(leavesNetwork)),
                 JSONMember("uniqueProgramId", .integer(Int64(uniqueProgramID))),
             ]
+        if availNumber > 0 || availsExpected > 0 {
+            members += [
+                JSONMember("availNum", .integer(Int64(availNumber))),
+                JSONMember("availsExpected", .integer(Int64(availsExpected))),
+            ]
+        }
         if let duration {
             members += [
                 JSONMember("autoReturn", .bool(duration.returnsAutomatically)),
@@ -116,12 +122,8 @@ extension SegmentationDescriptor {
             "segmentNum": .integer(Int64(segmentNumber)),
             "segmentsExpected": .integer(Int64(segmentsExpected)),
             "typeId": .integer(Int64(typeID)),
-            "upid": .string(upid.map(Self.hex).joined()),
+            "upid": .string(upidDigits),
             "upidType": .integer(Int64(upidType)),
         ])
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
     }
 }

@@ -252,7 +252,31 @@ struct BreakSignalTests {
             Self.signal(types)
                 == SpliceInfoSection.BreakSignal(
                     kind: .out(duration: .seconds(id)), id: "\(id)",
-                    isOneAd: id == 0x30 || id == 0x32))
+                    isOneAd: id == 0x30 || id == 0x32,
+                    fields: ["segmentation_type_id": "\(id)"]))
+    }
+
+    @Test("A24: has the avail, the programme and what is identified, for the choice of ads")
+    func identities() {
+        var insert = SpliceInsert(eventID: 9)
+        insert.leavesNetwork = true
+        #expect(SpliceInfoSection(.insert(insert)).breakSignal?.fields == [:])
+        (insert.availNumber, insert.availsExpected, insert.uniqueProgramID) = (2, 3, 4711)
+        let counted = ["avail_num": "2", "avails_expected": "3", "unique_program_id": "4711"]
+        #expect(SpliceInfoSection(.insert(insert)).breakSignal?.fields == counted)
+
+        var section = SpliceInfoSection(.timeSignal(nil))
+        var start = SegmentationDescriptor(eventID: 1)
+        (start.typeID, start.segmentNumber, start.segmentsExpected) = (0x34, 1, 2)
+        (start.upidType, start.upid) = (0x03, Array("AB/12".utf8))
+        section.segmentations = [start]
+        let named = [
+            "segmentation_type_id": "52", "segment_num": "1", "segments_expected": "2",
+            "segmentation_upid_type": "3", "segmentation_upid": "AB/12",
+        ]
+        #expect(section.breakSignal?.fields == named)
+        section.segmentations[0].upid = [0x00, 0xFE]
+        #expect(section.breakSignal?.fields["segmentation_upid"] == "0x00fe")
     }
 
     @Test("ends a break, or cancels it")

@@ -85,6 +85,8 @@ private struct OtherDecode: Decodable {
         var breakAutoReturn: Bool?
         var breakDuration: Double?
         var uniqueProgramId: UInt16?
+        var availNum: UInt8?
+        var availsExpected: UInt8?
     }
 
     struct Descriptor: Decodable {
@@ -135,6 +137,8 @@ private struct OtherDecode: Decodable {
         found.compare(
             "auto_return", command.breakAutoReturn, insert.duration?.returnsAutomatically)
         found.compare("unique_program_id", command.uniqueProgramId, insert.uniqueProgramID)
+        found.compare("avail_num", command.availNum, insert.availNumber)
+        found.compare("avails_expected", command.availsExpected, insert.availsExpected)
     }
 
     private func compare(

@@ -19,6 +19,7 @@ struct SpliceInfoSectionTests {
         #expect(insert.duration?.length.ticks == 5_426_421)
         #expect(insert.duration?.returnsAutomatically == false)
         #expect(insert.uniqueProgramID == 0x1234)
+        #expect((insert.availNumber, insert.availsExpected) == (1, 2))
         #expect(section.segmentations.isEmpty)
     }
 
