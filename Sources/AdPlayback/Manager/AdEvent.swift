@@ -29,7 +29,7 @@ package struct AdEvent: Hashable, Sendable, Codable {
     }
 
     package enum Kind: Hashable, Sendable, Codable {
-        case breakAnnounced(spotCount: Int)
+        case breakAnnounced(spotCount: Int, missedCount: Int = 0)
         case breakResolving
         /// The first spot is loaded.
         case breakReady

@@ -22,7 +22,8 @@ extension AdPlayManager {
         } else {
             let id = numbers.nextBreak()
             openBreak = OpenBreak(id: id, window)
-            outbox.log(.breakAnnounced(spotCount: spotCount), of: id)
+            let missedCount = window?.missedCount ?? 0
+            outbox.log(.breakAnnounced(spotCount: spotCount, missedCount: missedCount), of: id)
         }
     }
 

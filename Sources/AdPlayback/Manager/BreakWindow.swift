@@ -21,6 +21,9 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     /// would end by itself; `nil` if none does.
     package var earlyEnd: EarlyEnd?
 
+    /// How many of its spots were over when the listener joined it. They are not handed over.
+    package var missedCount = 0
+
     package init(number: Int, begin: FrameTime, end: FrameTime, _ joint: Joint = .replaced) {
         self.number = number
         self.begin = begin
@@ -45,7 +48,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case number, begin, end, joint, skipping, earlyEnd
+        case number, begin, end, joint, skipping, earlyEnd, missedCount
     }
 
     package init(from decoder: any Decoder) throws {
@@ -57,6 +60,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
             try values.decodeIfPresent(Joint.self, forKey: .joint) ?? .replaced)
         skipping = try values.decodeIfPresent(Skipping.self, forKey: .skipping) ?? .allowed
         earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd)
+        missedCount = try values.decodeIfPresent(Int.self, forKey: .missedCount) ?? 0
     }
 
     /// Why no more of a marked break is heard.

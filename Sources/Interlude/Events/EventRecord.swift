@@ -86,8 +86,10 @@ extension EventRecord {
 
     private mutating func addDetails(of kind: AdEvent.Kind) {
         switch kind {
-        case .breakAnnounced(let count), .breakExtended(let count):
+        case .breakAnnounced(let count, let missedCount):
             add("spots", .integer(Int64(count)))
+            if missedCount > 0 { add("missed", .integer(Int64(missedCount))) }
+        case .breakExtended(let count): add("spots", .integer(Int64(count)))
         case .breakDropped(let count, let reason):
             add("spots", .integer(Int64(count)))
             add("reason", .string(reason.rawValue))

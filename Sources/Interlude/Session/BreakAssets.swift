@@ -48,6 +48,8 @@ struct BreakAssets: Sendable {
         /// The ids of the spots that have not ended.
         var unended: Set<Int> = []
         var hasBegun = false
+        /// How many assets were over before the break was joined.
+        var missedCount = 0
 
         var isOver: Bool { unended.isEmpty && !awaitsNumbers }
     }
@@ -122,7 +124,8 @@ struct BreakAssets: Sendable {
 
     // MARK: Handing over
 
-    /// The assets of `one`, which is handed over and begins at `start`.
+    /// The assets of `one`, which is handed over and begins at `start`. Those of a list whose time is
+    /// over by then are left out, unless the break is heard whole.
     mutating func take(
         of one: StreamBreak, in window: BreakWindow, from start: FrameTime
     ) -> [Advertisement] {
@@ -135,6 +138,8 @@ struct BreakAssets: Sendable {
         case .list: if case .known(let listed)? = lists[one.number] { spots = listed }
         case nil: break
         }
+        let missedCount = spots.missedCount(at: one.missed(before: start))
+        spots.removeFirst(missedCount)
         for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
         let lengths = spots.map { spot in
             spot.duration.map { Length.known(frameCount: $0.frameCount) } ?? .unknown
@@ -143,8 +148,12 @@ struct BreakAssets: Sendable {
         handed[one.number] = Handed(
             unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
             returnOffset: one.interstitial?.resumeOffset?.frameCount)
+        handed[one.number]?.missedCount = missedCount
         return spots
     }
+
+    /// How many assets of a break that was handed over were over before it was joined.
+    func missedCount(of number: Int) -> Int { handed[number]?.missedCount ?? 0 }
 
     /// How many frames of a break that was handed over are not filled; `nil` if that is not known, or
     /// nothing is left.
@@ -244,5 +253,25 @@ struct BreakAssets: Sendable {
         let offset = returns.lazy.filter { $0.begin == begin }.map(\.offset).reduce(0, +)
         let target = max(.zero, begin + offset)
         return abs(target - place) > Self.returnTolerance ? target : nil
+    }
+}
+
+extension StreamBreak {
+    /// How much of it a listener misses who hears it from stream frame `start` on.
+    fileprivate func missed(before start: FrameTime) -> Int {
+        isWhole ? 0 : max(0, start - markedBegin)
+    }
+}
+
+extension [Advertisement] {
+    /// How many of them are over `frameCount` frames after the start of the first. One without a
+    /// declared length is not, nor is what comes after it.
+    fileprivate func missedCount(at frameCount: Int) -> Int {
+        var end = 0
+        return prefix { spot in
+            guard let duration = spot.duration else { return false }
+            end += duration.frameCount
+            return end <= frameCount
+        }.count
     }
 }

@@ -238,8 +238,9 @@ struct MarkedBreaks: Sendable {
     private mutating func handOver(
         _ one: StreamBreak, at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
-        let window = window(of: one)
+        var window = window(of: one)
         var spots = assets.take(of: one, in: window, from: max(window.begin, moment.place))
+        window.missedCount = assets.missedCount(of: one.number)
         let rest = assets.rest(of: one.number, in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
@@ -313,6 +314,7 @@ struct MarkedBreaks: Sendable {
             number: one.number, begin: begin,
             end: isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules), joint)
         if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
+        window.missedCount = assets.missedCount(of: one.number)
         return window
     }
 

@@ -21,8 +21,14 @@ public struct AdTimeline: Hashable, Sendable, Codable {
 
     /// A break.
     public struct Break: Hashable, Sendable, Codable, Identifiable {
-        /// The number of the break in the event log, or the name of a pod of a schedule.
+        /// The number of the break in the event log.
         public let id: String
+
+        /// The name of a pod of a schedule; `nil` for any other break.
+        public internal(set) var pod: String?
+
+        /// Whether it is of an earlier session, to whose output ``start`` and ``end`` belong.
+        public internal(set) var isEarlier = false
 
         public internal(set) var state = State.announced
 
@@ -34,6 +40,17 @@ public struct AdTimeline: Hashable, Sendable, Codable {
 
         /// The number of its advertisements that were announced: a push may add to it.
         public internal(set) var adCount: Int
+
+        /// The number of its advertisements that were over when the listener joined the break: they
+        /// are none of ``ads``.
+        public internal(set) var missedAdCount = 0
+
+        /// The number of its advertisements that were skipped, or cut by the end of the session; 0 until
+        /// it is over.
+        public internal(set) var skippedAdCount = 0
+
+        /// The number of its advertisements for a listener who hears all of it.
+        public var originalAdCount: Int { missedAdCount + adCount }
 
         /// Those that are known, in the order in which they were requested.
         public internal(set) var ads: [Ad] = []
@@ -50,6 +67,19 @@ public struct AdTimeline: Hashable, Sendable, Codable {
             case cancelled
 
             var isOver: Bool { self == .done || self == .cancelled }
+        }
+
+        fileprivate mutating func becomeEarlier() {
+            isEarlier = true
+            ads = Array(ads.prefix(AdTimeline.mostAds))
+            if !state.isOver { state = .cancelled }
+            for index in ads.indices {
+                switch ads[index].state {
+                case .unavailable, .available: ads[index].state = .notUsed
+                case .playing: ads[index].state = .skipped
+                case .played, .skipped, .failed, .notUsed: break
+                }
+            }
         }
     }
 
@@ -83,6 +113,34 @@ public struct AdTimeline: Hashable, Sendable, Codable {
 
     public subscript(id: Break.ID) -> Break? { breaks.last { $0.id == id } }
 
+    /// The timeline with which a session begins that continues the one of this timeline: what that one
+    /// has not heard to its end is over, and the programme has no place yet.
+    var asEarlier: AdTimeline {
+        var timeline = AdTimeline()
+        timeline.breaks = breaks.suffix(Self.mostBreaks)
+        for index in timeline.breaks.indices { timeline.breaks[index].becomeEarlier() }
+        return timeline
+    }
+
+    /// The greatest numbers that it has of breaks, slots and spots. Those that no session can have
+    /// reached, as a file from elsewhere may have them, do not count.
+    var lastNumbers: (break: Int, slot: Int, spot: Int) {
+        func last(_ numbers: some Sequence<Int>) -> Int {
+            numbers.filter { (1...Self.greatestNumber).contains($0) }.max() ?? 0
+        }
+        let ads = breaks.flatMap(\.ads)
+        return (
+            last(breaks.compactMap { Int($0.id) }), last(ads.map(\.id)), last(ads.map(\.spot))
+        )
+    }
+
+    private static let greatestNumber = 1 << 48
+
+    /// The pods of a schedule of which every ad was heard, or paid for by a credit.
+    var heardPods: Set<String> {
+        Set(breaks.filter { $0.state == .done && $0.skippedAdCount == 0 }.compactMap(\.pod))
+    }
+
     /// Takes the next line of an event log. One that says nothing about breaks or the programme's
     /// place changes nothing.
     public mutating func note(_ record: EventRecord) {
@@ -105,7 +163,10 @@ public struct AdTimeline: Hashable, Sendable, Codable {
             if breaks.count >= Self.mostBreaks {
                 breaks.remove(at: breaks.firstIndex { $0.state.isOver } ?? 0)
             }
-            breaks.append(Break(id: id, adCount: record["spots"]?.count ?? 0))
+            var one = Break(id: id, adCount: record["spots"]?.count ?? 0)
+            one.missedAdCount = record["missed"]?.count ?? 0
+            if case .string(let pod)? = record["pod"] { one.pod = pod }
+            breaks.append(one)
             index = breaks.count - 1
         }
         let time = FrameTime(record.frame).duration
@@ -119,6 +180,7 @@ public struct AdTimeline: Hashable, Sendable, Codable {
         case "ended":
             breaks[index].state = .done
             breaks[index].end = time
+            breaks[index].skippedAdCount = record["skipped"]?.count ?? 0
         case "cancelled": breaks[index].state = .cancelled
         default: break
         }

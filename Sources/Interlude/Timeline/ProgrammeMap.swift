@@ -14,7 +14,7 @@ public struct ProgrammeMap: Hashable, Sendable, Codable {
 
     public init() {}
 
-    /// The output from one event to the next.
+    /// The output from one event to the next. A map from elsewhere may have any numbers.
     private struct Stretch: Hashable, Codable {
         let output: Int64
         /// The stream frame at `output`.
@@ -24,11 +24,11 @@ public struct ProgrammeMap: Hashable, Sendable, Codable {
         let inserted: Int64
 
         func stream(at frame: Int64) -> Int64 {
-            course.runs ? stream + (frame - output) : stream
+            course.runs ? stream &+ (frame &- output) : stream
         }
 
         func inserted(at frame: Int64) -> Int64 {
-            course == .held ? inserted + (frame - output) : inserted
+            course == .held ? inserted &+ (frame &- output) : inserted
         }
     }
 
@@ -55,7 +55,7 @@ public struct ProgrammeMap: Hashable, Sendable, Codable {
     public func integratedTime(atOutput output: Duration) -> Duration? {
         let frame = FrameTime(output).frames
         return stretch(at: frame).map {
-            FrameTime($0.stream(at: frame) + $0.inserted(at: frame)).duration
+            FrameTime($0.stream(at: frame) &+ $0.inserted(at: frame)).duration
         }
     }
 
@@ -66,7 +66,7 @@ public struct ProgrammeMap: Hashable, Sendable, Codable {
     public func outputTime(ofStream stream: Duration) -> Duration? {
         let frame = FrameTime(stream).frames
         for (index, stretch) in stretches.enumerated().reversed() where stretch.course.runs {
-            let output = stretch.output + (frame - stretch.stream)
+            let output = stretch.output &+ (frame &- stretch.stream)
             let end = index + 1 < stretches.count ? stretches[index + 1].output : .max
             if output >= stretch.output, output < end { return FrameTime(output).duration }
         }

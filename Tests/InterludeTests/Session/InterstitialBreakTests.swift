@@ -117,6 +117,35 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [288_000])
     }
 
+    @Test("D5: leaves out the assets of its list that were over when the listener joined it")
+    func joined() async throws {
+        let outcome = try await Scenario(frames: 480_000)
+            .interstitial("X-ASSET-LIST=\"l\",DURATION=6", at: 0, known: 144_000)
+            .listing("l", list(48_000, 48_000, 96_000))
+            .at(144_000, .setVolume(.unity)).run()
+        #expect(outcome.frames(of: "slot.started").count == 1)
+        #expect(outcome.values("spots", of: "break.announced") == ["1"])
+        #expect(outcome.values("missed", of: "break.announced") == ["2"])
+        #expect(outcome.values("frames", of: "slot.loaded") == ["96000"])
+        var timeline = AdTimeline()
+        for record in outcome.records { timeline.note(record) }
+        #expect(timeline.breaks.map(\.originalAdCount) == [3])
+        #expect(timeline.breaks.map(\.missedAdCount) == [2])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("D5: is whole for a listener who joins it, if breaks are joined in full")
+    func joinedInFull() async throws {
+        var scenario = Scenario(frames: 480_000)
+            .interstitial("X-ASSET-LIST=\"l\",DURATION=6", at: 0, known: 144_000)
+            .listing("l", list(48_000, 48_000, 96_000))
+            .at(144_000, .setVolume(.unity))
+        scenario.configuration.markers?.joining = .full
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.started").count == 3)
+        #expect(outcome.values("missed", of: "break.announced") == ["none"])
+    }
+
     @Test("whose asset is shorter than the break is filled once its length is known")
     func toppedUp() async throws {
         let outcome = try await Scenario(frames: 384_000)
