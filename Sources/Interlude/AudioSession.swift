@@ -40,7 +40,8 @@ public final class AudioSession: Sendable {
     ) {
         let mailbox = mailbox
         let shown = configuration.withoutLogins
-        let front = SessionFront(source: shown.source, options)
+        let front = SessionFront(
+            source: shown.source, continuing: shown.earlier, options)
         self.front = front
         let liveMix: LiveMix? =
             switch options.liveMix {

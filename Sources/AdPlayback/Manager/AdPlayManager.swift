@@ -33,10 +33,12 @@ package struct AdPlayManager: Hashable, Sendable {
     /// Whether spots may be laid out that are not yet.
     package internal(set) var admission: Admission = .open
     var clickable = ClickableAdvertisements()
-    var numbers = IssuedNumbers()
+    var numbers: IssuedNumbers
 
-    package init(configuration: Configuration = Configuration()) {
+    /// The slots are numbered after `lastSlot`.
+    package init(configuration: Configuration = Configuration(), lastSlot: Int = 0) {
         self.configuration = configuration
+        numbers = IssuedNumbers(lastToken: UInt64(clamping: lastSlot))
     }
 
     /// The breaks at frames of the programme.
@@ -56,11 +58,15 @@ package struct AdPlayManager: Hashable, Sendable {
 
     /// What spots and breaks were numbered so far, from 1 on, over all streams.
     struct IssuedNumbers: Hashable {
-        private var tokenCount: UInt64 = 0
+        private var tokenCount: UInt64
         private var breakCount = 0
 
         /// The break that was announced last.
         var lastBreak: BreakID { BreakID(breakCount) }
+
+        init(lastToken: UInt64) {
+            tokenCount = lastToken
+        }
 
         mutating func nextToken() -> PlayToken {
             tokenCount += 1

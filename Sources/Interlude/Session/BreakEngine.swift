@@ -19,18 +19,20 @@ struct BreakEngine: Hashable, Sendable {
     private(set) var preroll = StationPreroll.heard
 
     /// The ids for spots that come without one.
-    private var numbers = SpotNumbers()
+    private var numbers: SpotNumbers
 
     /// The limit on pending spots, in the manager and in the queue for a listener behind live
     /// together; and on mutes and unmutes in that queue.
     static let waitingLimit = 1000
 
     init(_ configuration: SessionConfiguration) {
+        let last = configuration.earlier?.lastNumbers
         manager = AdPlayManager(
             configuration: AdPlayManager.Configuration(
                 policy: configuration.breakPolicy, playback: configuration.adPlayback,
-                loudness: configuration.loudness))
+                loudness: configuration.loudness), lastSlot: last?.slot ?? 0)
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
+        numbers = SpotNumbers(after: last?.spot ?? 0)
         for entry in configuration.script {
             switch entry.command {
             case .push(let spots), .pushInStream(let spots, _): numbers.reserve(spots)

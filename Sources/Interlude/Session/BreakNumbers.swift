@@ -17,10 +17,15 @@ struct BreakNumbers: Hashable, Sendable {
 
     /// The latest breaks, the oldest first.
     private var known: Deque<Entry> = []
-    private var last: Int64 = 0
+    private var last: Int64
 
     /// The limit on `known`. A pod that is forgotten gets another number.
     private static let limit = 1024
+
+    /// The first number follows `last`.
+    init(after last: Int = 0) {
+        self.last = Int64(last)
+    }
 
     /// Replaces the id of the break in `record` by its number. The name of a pod becomes a field of
     /// its own.

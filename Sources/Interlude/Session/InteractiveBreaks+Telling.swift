@@ -25,8 +25,9 @@ extension InteractiveBreaks {
     ) {
         guard !isActive else { return }
         isActive = true
-        tell(
-            .opened(at: place ?? FrameTime(view.configuration.start)), in: view, &outbox)
+        let start = place ?? FrameTime(view.configuration.start)
+        let played = view.configuration.earlier?.heardPods ?? []
+        tell(.opened(at: start, played: played), in: view, &outbox)
     }
 
     /// Ends the present unit, and forgets the pods, which belong to the old stream.

@@ -76,6 +76,15 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The breaks that the stream marks; `nil` for none, as in the recordings of earlier versions.
     public var markers: StreamMarkers? = StreamMarkers()
 
+    /// The breaks of an earlier session that this one continues, as ``AudioSession/timeline`` had them;
+    /// `nil` for none.
+    ///
+    /// The timeline of this session begins with them, and numbers of breaks, slots and spots go on
+    /// after theirs. A pod of a schedule of which every ad was heard, or paid for, is not played again.
+    /// ``start`` does not follow from it: take the place of a file from the earlier timeline's
+    /// ``AdTimeline/programme``.
+    public var earlier: AdTimeline?
+
     /// The settings of true[X]: timeouts, and what a seek over breaks does.
     public var truex = TruexPolicy()
 

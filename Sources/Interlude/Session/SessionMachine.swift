@@ -18,7 +18,7 @@ package struct SessionMachine: Sendable {
     var placed = PlacedPushes()
     var truex: InteractiveBreaks
     var heardLog = HeardLog()
-    private(set) var breakNumbers = BreakNumbers()
+    private(set) var breakNumbers: BreakNumbers
 
     /// The remaining scripted commands, in order of time.
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
@@ -36,6 +36,7 @@ extension SessionMachine {
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
         marked = MarkedBreaks(configuration.markers)
+        breakNumbers = BreakNumbers(after: configuration.earlier?.lastNumbers.break ?? 0)
         truex = InteractiveBreaks(configuration)
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }

@@ -5,7 +5,7 @@ import Advertising
 ///
 /// An assigned id is 1, 2, 3 … without the ids that others had before it.
 package struct SpotNumbers: Hashable, Sendable {
-    private var last = 0
+    private var last: Int
     /// The ids that others have, above `last`.
     private var taken: Set<Advertisement.ID> = []
     /// The ids that others had before `last` passed them, so that they were not assigned.
@@ -15,7 +15,10 @@ package struct SpotNumbers: Hashable, Sendable {
     /// is the last to be reached.
     static let takenLimit = 4096
 
-    package init() {}
+    /// The first id follows `last`.
+    package init(after last: Int = 0) {
+        self.last = last
+    }
 
     /// Keeps the ids of `advertisements` from being assigned to others.
     package mutating func reserve(_ advertisements: [Advertisement]) {

@@ -13,7 +13,7 @@ final class SessionFront: SessionObserver {
 
     private struct State {
         var status: PlayerStatus
-        var timeline = AdTimeline()
+        var timeline: AdTimeline
         var delegates: [WeakDelegate] = []
         var advertisementDelegates = AdvertisementDelegates()
         var isRunning = false
@@ -35,10 +35,14 @@ final class SessionFront: SessionObserver {
         weak var delegate: (any AudioSessionDelegate)?
     }
 
-    init(source: String, _ options: SessionOptions) {
+    /// Of a session that continues `earlier`, the timeline of another one; `nil` for none.
+    init(source: String, continuing earlier: AdTimeline?, _ options: SessionOptions) {
         destination = options.recording
         diagnostics = options.diagnostics
-        state = Mutex(State(status: PlayerStatus(state: .idle, source: source)))
+        state = Mutex(
+            State(
+                status: PlayerStatus(state: .idle, source: source),
+                timeline: earlier?.asEarlier ?? AdTimeline()))
     }
 
     /// Opens the recording, if one was requested, and writes the configuration to it.

@@ -1,7 +1,7 @@
 import AdPlayback
 import Advertising
 import Foundation
-import Interlude
+@testable import Interlude
 import MediaTime
 import Testing
 
@@ -118,6 +118,73 @@ struct AdTimelineTests {
         let timeline = timeline(of: outcome)
         let saved = try JSONEncoder().encode(timeline)
         #expect(try JSONDecoder().decode(AdTimeline.self, from: saved) == timeline)
+    }
+
+    /// What another session reads that `timeline` was saved for.
+    private func reread(_ timeline: AdTimeline) throws -> AdTimeline {
+        try JSONDecoder().decode(AdTimeline.self, from: JSONEncoder().encode(timeline))
+    }
+
+    @Test("D11: goes on in a session that continues the earlier one, whose numbers it follows")
+    func continued() async throws {
+        let first = try await twoBreaks().run()
+        var scenario = twoBreaks()
+        scenario.configuration.earlier = try reread(timeline(of: first))
+        let second = try await scenario.run()
+        #expect(first.values("break", of: "break.announced") == ["1", "2"])
+        #expect(second.values("break", of: "break.announced") == ["3", "4"])
+        #expect(second.values("slot", of: "slot.started") == ["5", "6", "7"])
+        #expect(second.frames(of: "slot.started") == first.frames(of: "slot.started"))
+        #expect(try second.replayed() == second.log)
+    }
+
+    @Test("D11: begins with the breaks of the earlier session, of which none is open any more")
+    func earlier() async throws {
+        let outcome = try await twoBreaks().run()
+        let cut = outcome.records.prefix { $0.event != "slot.midpoint" }
+        var configuration = SessionConfiguration(source: "live")
+        configuration.earlier = try reread(cut.reduce(into: AdTimeline()) { $0.note($1) })
+        #expect(configuration.earlier?.breaks.map(\.state) == [.playing])
+        let timeline = AudioSession(configuration).timeline
+        #expect(timeline.breaks.map(\.state) == [.cancelled])
+        #expect(timeline.breaks.map(\.isEarlier) == [true])
+        #expect(timeline.breaks.flatMap(\.ads).map(\.state) == [.skipped])
+        #expect(timeline.programme == ProgrammeMap())
+    }
+
+    @Test("D11: plays no pod again of which the earlier session has heard every ad")
+    func pods() async throws {
+        var scenario = try PodSessionScenario()
+        scenario.configuration.duration = .seconds(17)
+        let first = try await scenario.run()
+        let heard = timeline(of: first)
+        #expect(heard.breaks.map(\.pod) == ["pod-1", "pod-2"])
+        #expect(heard.breaks.map(\.skippedAdCount) == [0, 2])
+        scenario.configuration.earlier = try reread(heard)
+        let second = try await scenario.run()
+        #expect(first.values("pod", of: "break.started") == [#""pod-1""#, #""pod-2""#])
+        #expect(second.values("pod", of: "break.started") == [#""pod-2""#])
+    }
+
+    @Test(
+        "D11: counts on from no number that a session cannot reach",
+        arguments: [Int.max, Int.min, -1, 1 << 49])
+    func hostile(number: Int) async throws {
+        var timeline = AdTimeline()
+        for name in ["break.announced", "slot.loading"] {
+            timeline.note(
+                EventRecord(
+                    name, at: FrameTime(.max),
+                    [
+                        "break": .integer(Int64(number)), "slot": .integer(Int64(number)),
+                        "spot": .integer(Int64(number)),
+                    ]))
+        }
+        var scenario = twoBreaks()
+        scenario.configuration.earlier = try reread(timeline)
+        let outcome = try await scenario.run()
+        #expect(outcome.values("break", of: "break.announced") == ["1", "2"])
+        #expect(outcome.values("slot", of: "slot.started") == ["1", "2", "3"])
     }
 
     @Test(

@@ -16,7 +16,7 @@ extension TruexCoordinator {
     /// The state table for events of the stream and the listener.
     private mutating func move(on event: Event, at now: FrameTime, _ effects: inout [Effect]) {
         switch (state, event) {
-        case (_, .opened(let start)): open(at: start, &effects)
+        case (_, .opened(let start, let played)): open(at: start, played: played, &effects)
         // Facts that outlive a stream, and events that are too late for it.
         case (_, .pause(let reason)): pause(reason, &effects)
         case (_, .resume(let reason)): resume(reason, &effects)
@@ -77,9 +77,11 @@ extension TruexCoordinator {
         }
     }
 
-    private mutating func open(at start: FrameTime, _ effects: inout [Effect]) {
+    private mutating func open(
+        at start: FrameTime, played: Set<TruexPod.ID>, _ effects: inout [Effect]
+    ) {
         close(&effects)
-        schedule = TruexSchedule()
+        schedule = TruexSchedule(played: played)
         surroundings.reach = FrameRange(.zero, .distantFuture)
         surroundings.flow = .running
         position = start

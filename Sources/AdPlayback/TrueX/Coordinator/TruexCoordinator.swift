@@ -73,8 +73,9 @@ extension TruexCoordinator {
     package enum Event: Hashable, Sendable, Codable {
         // The stream.
 
-        /// A stream starts at this frame; its first event.
-        case opened(at: FrameTime)
+        /// A stream starts at this frame; its first event. An earlier session has played the pods
+        /// `played`.
+        case opened(at: FrameTime, played: Set<TruexPod.ID> = [])
         /// All known pods. Pods that were played stay played.
         case podsChanged([TruexPod])
         /// The frames that can be sought: a whole file, or the stored part of a live stream.

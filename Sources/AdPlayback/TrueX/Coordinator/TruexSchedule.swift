@@ -6,7 +6,7 @@ package struct TruexSchedule: Hashable, Sendable {
     package private(set) var pods: [TruexPod] = []
 
     /// Pods that are over. A listener who reaches one again skips it.
-    package private(set) var played: Set<TruexPod.ID> = []
+    package private(set) var played: Set<TruexPod.ID>
 
     /// Stops whose unit was started.
     private var spent: Set<TruexStop.ID> = []
@@ -14,7 +14,9 @@ package struct TruexSchedule: Hashable, Sendable {
     /// Stops that got no ad, or none in time.
     private var unanswered: Set<TruexStop.ID> = []
 
-    init() {}
+    init(played: Set<TruexPod.ID> = []) {
+        self.played = played
+    }
 
     /// Replaces the pods, but keeps the pod with the id `kept`.
     mutating func replacePods(with pods: [TruexPod], keeping kept: TruexPod.ID?) {

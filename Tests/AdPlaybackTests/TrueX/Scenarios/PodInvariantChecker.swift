@@ -49,7 +49,7 @@ struct PodInvariantChecker {
         let wasOpen = isOpen
         let owed = note(event)
         for effect in effects { check(effect, of: event, wasOpen) }
-        if case .opened(let start) = event { begin(at: start) }
+        if case .opened(let start, _) = event { begin(at: start) }
         if let owed { checkLanding(of: owed, effects, coordinator) }
         expect(coordinator.position == position || !isOpen, "is elsewhere than it says")
         expect(isHeld == coordinator.phase.isHeld || !isOpen, "held and \(coordinator.phase)")
