@@ -28,6 +28,10 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// Which networks its addresses may lead to.
     public var reach = Reach.asNamed
 
+    /// How much of the beginning of the audio is left out, because the listener joined the break when
+    /// that was over.
+    package var startOffset: Duration = .zero
+
     /// The address that an operator typed to get the document that names the audio file, which may be
     /// in the same private network; `nil` if no document does.
     package var documentAddress: String?
@@ -64,7 +68,8 @@ extension Advertisement {
 extension Advertisement: Codable {
     /// The keys of `SPOT.json` and of the station's responses.
     ///
-    /// `number` is the number that a player has assigned; only players write it.
+    /// `number` is the number that a player has assigned. Only players write it, `reach` and
+    /// `startOffset`.
     private enum CodingKeys: String, CodingKey {
         case adID = "id"
         case id = "number"
@@ -75,6 +80,7 @@ extension Advertisement: Codable {
         case bannerFileURL = "banner"
         case bannerTargetURL = "target"
         case reach
+        case startOffset
     }
 
     /// Reads `{"id","url","title","description","duration","banner","target"}`. Only `url` is
@@ -93,6 +99,8 @@ extension Advertisement: Codable {
         bannerFileURL = try values.decodeIfPresent(String.self, forKey: .bannerFileURL)
         bannerTargetURL = try values.decodeIfPresent(String.self, forKey: .bannerTargetURL)
         reach = try values.decodeIfPresent(Reach.self, forKey: .reach) ?? .asNamed
+        startOffset =
+            try values.decodeSecondsIfPresent(forKey: .startOffset, within: .length) ?? .zero
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -108,5 +116,6 @@ extension Advertisement: Codable {
         try values.encodeIfPresent(bannerFileURL, forKey: .bannerFileURL)
         try values.encodeIfPresent(bannerTargetURL, forKey: .bannerTargetURL)
         if reach != .asNamed { try values.encode(reach, forKey: .reach) }
+        if startOffset > .zero { try values.encode(startOffset.inSeconds, forKey: .startOffset) }
     }
 }

@@ -52,4 +52,29 @@ struct ExactnessTests {
             Samples.encoded(["-c:a", "pcm_s16le"], to: "a.wav", rate: rate, count: 12_345))
         #expect(spot.frameCount == (12_345 * 48_000 + rate - 1) / rate)
     }
+
+    @Test(
+        "a spot from an offset on has the samples after it, bit for bit",
+        arguments: [0, 1, 5000, 29_999])
+    func offset(frameCount: Int) throws {
+        let bytes = try Samples.encoded(
+            ["-c:a", "flac"], to: "a.flac", rate: 48_000, count: 30_000, expression: Self.ramp)
+        let whole = try decode(bytes).samples
+        let rest = try decode(bytes, from: .frames(frameCount)).samples
+        #expect(FirstDifference(rest, from: Array(whole[(2 * frameCount)...])) == nil)
+        #expect(rest.count == 2 * (30_000 - frameCount))
+    }
+
+    @Test("a spot from an offset behind its end has no sound")
+    func offsetBehindEnd() throws {
+        let bytes = try Samples.encoded(
+            ["-c:a", "flac"], to: "a.flac", rate: 48_000, count: 30_000, expression: Self.ramp)
+        let error = #expect(throws: DecodingError.self) {
+            _ = try decode(bytes, from: .frames(30_000))
+        }
+        guard case .noSound? = error else {
+            Issue.record("it is \(String(describing: error))")
+            return
+        }
+    }
 }

@@ -10,20 +10,23 @@ import Synchronization
 package final class SpotDecoder: Sendable {
     private let reader: any ByteReader
     private let hint: Container?
+    private let offset: Duration
     private let limit: Duration
     private let budget: MemoryBudget
     private let isCancelled = Atomic<Bool>(false)
 
-    /// Reads the spot's bytes from `reader`.
+    /// Reads the spot's bytes from `reader`, and leaves out the first `offset` of its audio.
     ///
     /// Refuses a spot longer than `limit`, since it may never end, and one whose samples do not fit
     /// into `budget`. The samples count against the budget until they are released.
     package init(
-        reading reader: any ByteReader, hint: Container? = nil, limit: Duration,
+        reading reader: any ByteReader, hint: Container? = nil, from offset: Duration = .zero,
+        limit: Duration,
         countedBy budget: MemoryBudget = MemoryBudget(byteCount: 256 << 20)
     ) {
         self.reader = reader
         self.hint = hint
+        self.offset = offset
         self.limit = limit
         self.budget = budget
     }
@@ -61,11 +64,14 @@ package final class SpotDecoder: Sendable {
             atMost: limit.frameCount * AudioFormat.pipelineChannelCount,
             countedBy: MemoryClaim(on: budget))
         var loudness = LoudnessState(measuring: .whole)
+        var leftOut = offset.frameCount * AudioFormat.pipelineChannelCount
         while let packet = try demuxer.next() {
-            try decoder.decode(packet) { piece, _ in take(piece, &samples, &loudness) }
+            try decoder.decode(packet) { piece, _ in
+                take(piece, without: &leftOut, &samples, &loudness)
+            }
             try check(samples)
         }
-        try decoder.finish { piece, _ in take(piece, &samples, &loudness) }
+        try decoder.finish { piece, _ in take(piece, without: &leftOut, &samples, &loudness) }
         // A cancelled read looks like the end of the bytes, but the spot is not complete.
         try check(samples)
         guard samples.count > 0, let description = decoder.description else { throw .noSound }
@@ -74,11 +80,16 @@ package final class SpotDecoder: Sendable {
             loudness: MeasuredLoudness(loudness))
     }
 
-    /// Stores and measures the decoded samples of one packet, unless decoding was cancelled.
+    /// Stores and measures the decoded samples of one packet, unless decoding was cancelled. Of the
+    /// spot's first samples, `leftOut` are still to be left out.
     private func take(
-        _ piece: Span<Float>, _ samples: inout GrowingSamples, _ loudness: inout LoudnessState
+        _ piece: Span<Float>, without leftOut: inout Int, _ samples: inout GrowingSamples,
+        _ loudness: inout LoudnessState
     ) {
         guard !isCancelled.load(ordering: .acquiring) else { return }
+        let dropped = min(leftOut, piece.count)
+        leftOut -= dropped
+        let piece = piece.extracting(dropped...)
         samples.append(piece)
         if samples.refusal == nil { loudness.add(piece) }
     }

@@ -125,7 +125,8 @@ struct BreakAssets: Sendable {
     // MARK: Handing over
 
     /// The assets of `one`, which is handed over and begins at `start`. Those of a list whose time is
-    /// over by then are left out, unless the break is heard whole.
+    /// over by then are left out, and the one that is under way begins inside, unless the break is
+    /// heard whole.
     mutating func take(
         of one: StreamBreak, in window: BreakWindow, from start: FrameTime
     ) -> [Advertisement] {
@@ -138,8 +139,7 @@ struct BreakAssets: Sendable {
         case .list: if case .known(let listed)? = lists[one.number] { spots = listed }
         case nil: break
         }
-        let missedCount = spots.missedCount(at: one.missed(before: start))
-        spots.removeFirst(missedCount)
+        let missedCount = spots.join(at: one.missed(before: start))
         for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
         let lengths = spots.map { spot in
             spot.duration.map { Length.known(frameCount: $0.frameCount) } ?? .unknown
@@ -257,21 +257,29 @@ struct BreakAssets: Sendable {
 }
 
 extension StreamBreak {
-    /// How much of it a listener misses who hears it from stream frame `start` on.
+    /// How much of it a listener misses who hears it from stream frame `start` on. What its marker is
+    /// late by at most counts as nothing.
     fileprivate func missed(before start: FrameTime) -> Int {
-        isWhole ? 0 : max(0, start - markedBegin)
+        let missed = isWhole ? 0 : max(0, start - markedBegin)
+        return missed > CueRules().tolerance.frameCount ? missed : 0
     }
 }
 
 extension [Advertisement] {
-    /// How many of them are over `frameCount` frames after the start of the first. One without a
-    /// declared length is not, nor is what comes after it.
-    fileprivate func missedCount(at frameCount: Int) -> Int {
-        var end = 0
-        return prefix { spot in
-            guard let duration = spot.duration else { return false }
-            end += duration.frameCount
-            return end <= frameCount
+    /// Leaves out what is over `frameCount` frames after the start of the first one. Returns how many
+    /// are left out. One without a declared length is not over.
+    fileprivate mutating func join(at frameCount: Int) -> Int {
+        var rest = frameCount
+        let overCount = prefix { spot in
+            guard let length = spot.duration?.frameCount, length <= rest else { return false }
+            rest -= length
+            return true
         }.count
+        removeFirst(overCount)
+        if !isEmpty, rest > 0 {
+            self[0].startOffset = .frames(rest)
+            self[0].duration = self[0].duration.map { $0 - .frames(rest) }
+        }
+        return overCount
     }
 }

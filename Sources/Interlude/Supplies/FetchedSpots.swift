@@ -47,7 +47,7 @@ package struct FetchedSpots: SpotSupply {
                 advertisement.documentAddress.map { .document(typed: WebAddress($0)) } ?? provenance
             case .publicNetwork: AddressProvenance.document(typed: nil)
             }
-        let place = advertisement.audioFileURL
+        let (place, offset) = (advertisement.audioFileURL, advertisement.startOffset)
         return FetchedSpotLoad(
             Task {
                 let isFirst = FirstTime()
@@ -62,7 +62,7 @@ package struct FetchedSpots: SpotSupply {
                             report(isFirst.take() ? .connected : .received)
                         }
                         if isFirst.take() { report(.connected) }
-                        return try await Self.decode(spot, limit, countedBy: budget)
+                        return try await Self.decode(spot, from: offset, limit, countedBy: budget)
                     }
                     report(.loaded(loaded))
                 } catch {
@@ -98,12 +98,13 @@ package struct FetchedSpots: SpotSupply {
 
     /// Decodes on a global queue, because decoding blocks its thread.
     private static func decode(
-        _ spot: consuming Spot, _ limit: Duration, countedBy budget: MemoryBudget
+        _ spot: consuming Spot, from offset: Duration, _ limit: Duration,
+        countedBy budget: MemoryBudget
     ) async throws -> LoadedSpot {
         let decoder = SpotDecoder(
             reading: MemoryByteReader(spot.bytes),
-            hint: spot.contentType.flatMap(Container.init(contentType:)), limit: limit,
-            countedBy: budget)
+            hint: spot.contentType.flatMap(Container.init(contentType:)), from: offset,
+            limit: limit, countedBy: budget)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 DispatchQueue.global(qos: .userInitiated).async {

@@ -5,8 +5,11 @@ import PCMAudio
 import TestSignals
 
 /// Decodes all of `bytes`.
-func decode(_ bytes: [UInt8], hint: Container? = nil) throws -> DecodedSpot {
-    try SpotDecoder(reading: MemoryByteReader(bytes), hint: hint, limit: .seconds(60)).decode()
+func decode(
+    _ bytes: [UInt8], hint: Container? = nil, from offset: Duration = .zero
+) throws -> DecodedSpot {
+    try SpotDecoder(reading: MemoryByteReader(bytes), hint: hint, from: offset, limit: .seconds(60))
+        .decode()
 }
 
 extension DecodedSpot {

@@ -117,7 +117,9 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [288_000])
     }
 
-    @Test("D5: leaves out the assets of its list that were over when the listener joined it")
+    @Test(
+        "D5: leaves out what was over of its list when the listener joined it: assets, and a part of one"
+    )
     func joined() async throws {
         let outcome = try await Scenario(frames: 480_000)
             .interstitial("X-ASSET-LIST=\"l\",DURATION=6", at: 0, known: 144_000)
@@ -126,12 +128,22 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "slot.started").count == 1)
         #expect(outcome.values("spots", of: "break.announced") == ["1"])
         #expect(outcome.values("missed", of: "break.announced") == ["2"])
-        #expect(outcome.values("frames", of: "slot.loaded") == ["96000"])
+        #expect(outcome.values("frames", of: "slot.loaded") == ["48000"])
         var timeline = AdTimeline()
         for record in outcome.records { timeline.note(record) }
         #expect(timeline.breaks.map(\.originalAdCount) == [3])
         #expect(timeline.breaks.map(\.missedAdCount) == [2])
         #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("D5: is left out for a listener who joins it when all of its list is over")
+    func joinedAfter() async throws {
+        let outcome = try await Scenario(frames: 480_000)
+            .interstitial("X-ASSET-LIST=\"l\",DURATION=6", at: 0, known: 144_000)
+            .listing("l", list(48_000, 96_000)).at(144_000, .setVolume(.unity)).run()
+        #expect(outcome.frames(of: "slot.started").isEmpty)
+        #expect(outcome.values("reason", of: "break.dropped") == ["\"nothingFits\""])
+        #expect(outcome.sound[0..<480_000] == Sound.stream(0, count: 480_000))
     }
 
     @Test("D5: is whole for a listener who joins it, if breaks are joined in full")

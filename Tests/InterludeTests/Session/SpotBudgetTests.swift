@@ -33,10 +33,12 @@ struct SpotBudgetTests {
 
     /// Loads the spot at `path`; returns its last event.
     private func load(
-        _ path: String, declared: Duration? = nil, from spots: FetchedSpots
+        _ path: String, declared: Duration? = nil, startingAt offset: Duration = .zero,
+        from spots: FetchedSpots
     ) async -> SpotEvent {
         var advertisement = Advertisement(id: 1, title: "spot", audioFileURL: path)
         advertisement.duration = declared
+        advertisement.startOffset = offset
         let (news, continuation) = AsyncStream.makeStream(of: SpotEvent.self)
         let load = spots.load(advertisement, deadlines: SpotDeadlines()) { continuation.yield($0) }
         defer { withExtendedLifetime(load) {} }
@@ -168,5 +170,16 @@ struct SpotBudgetTests {
         let failure = try #require(reason(of: await load(try spot(seconds: 60), from: spots)))
         #expect(failure.words.contains("40 MiB"))
         #expect(budget.usedByteCount == 30 << 20)
+    }
+
+    @Test("D5: a spot that is joined has only what comes after the place where it is")
+    func joined() async throws {
+        let spots = FetchedSpots(client: client)
+        let news = try await load(spot(seconds: 4), startingAt: .seconds(3), from: spots)
+        guard case .loaded(let spot) = news else {
+            Issue.record("it is \(news)")
+            return
+        }
+        #expect(spot.frameCount == 48_000)
     }
 }

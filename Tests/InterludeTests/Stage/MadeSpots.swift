@@ -13,7 +13,8 @@ struct MadeSpots: SpotSupply {
     ) -> any SpotLoad {
         let parts = advertisement.audioFileURL.split(separator: "x")
         if parts.count == 2, let count = Int(parts[0]), let level = Float(parts[1]) {
-            let samples = Signal(samples: [Float](repeating: level, count: 2 * count))
+            let heardCount = max(0, count - advertisement.startOffset.frameCount)
+            let samples = Signal(samples: [Float](repeating: level, count: 2 * heardCount))
             report(.connected)
             report(.received)
             report(.loaded(LoadedSpot(store: samples.stored())))
