@@ -13,6 +13,8 @@ package struct SessionSummary: Hashable, Sendable {
     private(set) var startTime: String?
 
     private(set) var breakCount = 0
+    /// The breaks of the stream that no spot filled.
+    private(set) var leftOutCount = 0
     /// The spots of which at least a frame was heard.
     private(set) var startedCount = 0
     private(set) var outcomes: [SummarySpot.Outcome: Int] = [:]
@@ -32,9 +34,10 @@ package struct SessionSummary: Hashable, Sendable {
     private var hasConnected = false
 
     private(set) var breaks: [SummaryBreak] = []
+    private(set) var leftOut: [LeftOutBreak] = []
     /// The spots that have ended, in the order of their ends.
     private(set) var spots: [SummarySpot] = []
-    /// The number of breaks and spots that are not listed.
+    /// The number of breaks, heard or left out, and spots that are not listed.
     private(set) var unlistedCount = 0
 
     /// The first frames of the spots that have not ended, by slot.
@@ -59,6 +62,7 @@ package struct SessionSummary: Hashable, Sendable {
             if returns.count < Self.limit { returns.append(record.time) }
         case "break.started": begin(record)
         case "break.ended", "break.cancelled": end(record)
+        case "break.dropped": noteLeftOut(record)
         case "latency": noteGaps(record)
         case "slot.started":
             startedCount += 1
@@ -82,6 +86,15 @@ package struct SessionSummary: Hashable, Sendable {
         let new = SummaryBreak(
             number: record.integer("break") ?? 0, pod: record.text("pod"), start: record.time)
         if breaks.count < Self.limit { breaks.append(new) } else { unlistedCount += 1 }
+    }
+
+    private mutating func noteLeftOut(_ record: EventRecord) {
+        guard record.text("reason") == "nothingFits", let place = record.integer("streamFrame")
+        else { return }
+        leftOutCount += 1
+        let new = LeftOutBreak(
+            streamFrame: FrameTime(Int64(place)), duration: record.decimal("duration"))
+        if leftOut.count < Self.limit { leftOut.append(new) } else { unlistedCount += 1 }
     }
 
     private mutating func end(_ record: EventRecord) {
@@ -130,6 +143,14 @@ struct SummaryBreak: Hashable, Sendable {
     var end: FrameTime?
     /// In milliseconds; `nil` if it was not measured.
     var worstGap: Double?
+}
+
+/// A break of the stream that no spot filled.
+struct LeftOutBreak: Hashable, Sendable {
+    /// The frame of the stream at which it was to begin.
+    var streamFrame: FrameTime
+    /// In seconds; `nil` if no marker said so.
+    var duration: Double?
 }
 
 /// A spot that has ended.

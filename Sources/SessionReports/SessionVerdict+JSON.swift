@@ -15,6 +15,7 @@ extension SessionVerdict {
             "startTime": JSONValue(summary.startTime),
             "played": .decimal(played.inSeconds),
             "breaks": .integer(Int64(summary.breakCount)),
+            "breaksLeftOut": .integer(Int64(summary.leftOutCount)),
             "spots": counts,
             "adSeconds": .decimal(adTime.inSeconds),
             "worstGap": JSONValue(summary.worstGap),

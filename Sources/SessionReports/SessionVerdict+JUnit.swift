@@ -4,11 +4,12 @@ import ReportPages
 
 extension SessionVerdict {
     /// The document of `play --junit`: a test case for the session, for each push that it ended
-    /// before, for each expectation, for each break and for each spot.
+    /// before, for each expectation, for each break, also one left out, and for each spot.
     package var junit: String {
         let cases =
             [sessionCase] + unreachedPushes.map(unreachedCase) + expectations.map(\.testCase)
-            + summary.breaks.map(\.testCase) + summary.spots.map(\.testCase)
+            + summary.breaks.map(\.testCase) + summary.leftOut.map(\.testCase)
+            + summary.spots.map(\.testCase)
         let failures = cases.count { $0.result.isFailure }
         let skipped = cases.count { $0.result.isSkipped }
         let suite = [
@@ -52,6 +53,16 @@ extension SummaryBreak {
         return JUnitCase(
             group: "breaks", name: "\(name) at \(Figures.thousandths(start.seconds)) s", time: time,
             result: end == nil ? .skipped("the session ended first") : .passed)
+    }
+}
+
+extension LeftOutBreak {
+    fileprivate var testCase: JUnitCase {
+        let length = duration.map { "its \(Figures.thousandths($0)) s" } ?? "it"
+        return JUnitCase(
+            group: "breaks",
+            name: "break left out at stream time \(Figures.thousandths(streamFrame.seconds)) s",
+            time: .zero, result: .skipped("no spot of --fill fits \(length)"))
     }
 }
 

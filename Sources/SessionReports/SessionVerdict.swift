@@ -46,7 +46,7 @@ package struct SessionVerdict: Hashable, Sendable {
     }
 
     /// How many expectations ``unmetExpectations`` names.
-    private static let namedCount = 3
+    private static let namedCount = 5
 
     private var unmetCount: String? {
         let count = expectations.count { $0.deviation != nil }
@@ -83,6 +83,9 @@ package struct SessionVerdict: Hashable, Sendable {
         let length = played < .seconds(60) ? "\(Figures.tenths(played)) s" : Figures.clock(played)
         var parts = ["played \(length)"]
         if summary.breakCount > 0 { parts.append(Self.count(summary.breakCount, "break")) }
+        if summary.leftOutCount > 0 {
+            parts.append("\(Self.count(summary.leftOutCount, "break")) left out")
+        }
         if summary.startedCount > 0 { parts.append(Self.count(summary.startedCount, "spot")) }
         if let failed = summary.outcomes[.failed] { parts.append("\(failed) failed") }
         if summary.adFrameCount > 0 { parts.append("\(Figures.tenths(adTime)) s of ads") }

@@ -48,7 +48,7 @@ struct ListenerWordsTests {
         for role in [RequestRole.listener, .stranger] {
             let text = event.text(for: role)
             #expect(!text.contains("10.0.0.1"))
-            #expect(text.contains("other") && text.contains(ListenerWords.unplayable))
+            #expect(text.contains("other") && text.contains(ListenerWords.failed))
         }
     }
 
@@ -71,7 +71,7 @@ struct ListenerWordsTests {
             "session.warning", at: .zero, ["reason": "http://10.0.0.1:22/: no", "source": "x"])
         #expect(
             ListenerWords.record(record).json["reason"]?.description
-                == JSONValue.string(ListenerWords.unplayable).description)
+                == JSONValue.string(ListenerWords.failed).description)
     }
 
     @Test("reaches no listener who asks for the state")

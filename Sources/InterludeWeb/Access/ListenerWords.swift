@@ -72,12 +72,15 @@ enum ListenerWords {
             })
     }
 
+    /// Why a source that somebody else may have named cannot be played.
+    static let failed = "the source cannot be played"
+
     /// The reasons in the state that would name an address, by their member.
-    private static let stateReasons = ["failed": unplayable, "reconnection": brokenOff]
+    private static let stateReasons = ["failed": failed, "reconnection": brokenOff]
 
     private static func reason(of record: EventRecord) -> String {
         switch record.event {
-        case "session.warning" where record.fields.contains { $0.key == "source" }: unplayable
+        case "session.warning" where record.fields.contains { $0.key == "source" }: failed
         case "slot.failed": "the spot cannot be played"
         case "session.reconnecting": brokenOff
         case "session.warning": "a setting could not be applied"

@@ -55,6 +55,32 @@ struct SessionVerdictTests {
         #expect(Self.verdict(SessionSummary()).line == "played 12.3 s, 0 underruns: passed")
     }
 
+    @Test("counts the breaks of the stream that no spot filled, which fail nothing")
+    func leftOut() {
+        var summary = Self.summary()
+        for (reason, fields) in [
+            ("nothingFits", ["streamFrame": 48_000, "duration": 9.984]),
+            ("nothingFits", ["streamFrame": 96_000]), ("nothingFits", [:]),
+            ("afterEnd", ["streamFrame": 144_000]),
+        ] as [(JSONValue, KeyValuePairs<String, JSONValue>)] {
+            var record = Self.record("break.dropped", at: 8, fields)
+            record.fields.append(JSONMember("reason", reason))
+            summary.note(record)
+        }
+        let verdict = Self.verdict(summary)
+        #expect(verdict.line.hasPrefix("played 12.3 s, 1 break, 2 breaks left out, 1 spot, "))
+        #expect(verdict.json["breaksLeftOut"] == 2)
+        #expect(verdict.junit.contains(#"failures="1" errors="0" skipped="2""#))
+        #expect(
+            verdict.junit.contains(
+                """
+                <testcase classname="interlude.breaks" name="break left out at stream time 1.000 s" \
+                time="0.000"><skipped message="no spot of --fill fits its 9.984 s"/></testcase>
+                <testcase classname="interlude.breaks" name="break left out at stream time 2.000 s" \
+                time="0.000"><skipped message="no spot of --fill fits it"/></testcase>
+                """))
+    }
+
     @Test(
         "fails if a spot failed, a push was not reached, or the session failed",
         arguments: [
@@ -100,19 +126,20 @@ struct SessionVerdictTests {
         verdict.expectations = [ExpectationResult(name: "1 break")]
         #expect(verdict.unmetExpectations == nil)
         #expect(verdict.json["verdict"] == "passed")
-        for name in ["a", "<b>", "c", "d", "e"] {
+        for name in ["a", "<b>", "c", "d", "e", "f", "g"] {
             verdict.expectations.append(ExpectationResult(name: name, deviation: "not heard"))
         }
         #expect(
             verdict.unmetExpectations
-                == "a: not heard; <b>: not heard; c: not heard; and 2 more")
-        #expect(verdict.line.hasSuffix(": failed (5 of 6 expectations not met)"))
+                == "a: not heard; <b>: not heard; c: not heard; d: not heard; e: not heard; "
+                + "and 2 more")
+        #expect(verdict.line.hasSuffix(": failed (7 of 8 expectations not met)"))
         #expect(verdict.shortfall == nil)
         #expect(
             verdict.json["expectations"]?.description.hasPrefix(
                 #"[{"expected":"1 break","met":true},{"expected":"a","met":false,"heard":"not "#)
                 == true)
-        #expect(verdict.junit.contains(#"tests="7" failures="5""#))
+        #expect(verdict.junit.contains(#"tests="9" failures="7""#))
         #expect(
             verdict.junit.contains(
                 """
@@ -129,7 +156,7 @@ struct SessionVerdictTests {
             Self.verdict(Self.summary(), unreached: [.seconds(90)]).json.description == """
                 {"interludeSummary":1,"verdict":"failed","reasons":["1 spot failed",\
                 "1 push was not reached"],"version":"0.1.0","source":"live.mp3","played":12.34,\
-                "breaks":1,"spots":{"started":1,"completed":1,"skipped":0,"failed":1,"notUsed":0,\
+                "breaks":1,"breaksLeftOut":0,"spots":{"started":1,"completed":1,"skipped":0,"failed":1,"notUsed":0,\
                 "credited":0},"adSeconds":5,"worstGap":12.5,"underruns":{"stream":1,"device":2},\
                 "pushesNotReached":[90],"breakList":[{"break":1,"start":2,"end":7,"worstGap":12.5}],\
                 "spotList":[{"break":1,"slot":2,"spot":2,"title":"Tea","outcome":"failed",\
