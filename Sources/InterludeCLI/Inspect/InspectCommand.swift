@@ -57,7 +57,8 @@ struct InspectCommand: ParsableCommand {
         abstract: "Print the contents of a document as Interlude reads it.",
         subcommands: [
             InspectScheduleCommand.self, InspectHLSCommand.self, InspectSpliceCommand.self,
-            InspectICYCommand.self, InspectStreamCommand.self,
+            InspectICYCommand.self, InspectVASTCommand.self, InspectVMAPCommand.self,
+            InspectStreamCommand.self,
         ])
 
     /// Prints the JSON object that `understand` returns. For an input that it cannot read, prints an

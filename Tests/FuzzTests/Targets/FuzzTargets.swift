@@ -2,7 +2,8 @@
 let fuzzTargets: [any FuzzTarget.Type] = [
     ControlFuzz.self, PageBodyFuzz.self, HeaderFuzz.self,
     SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self, PlainTextFuzz.self,
-    ScheduleFuzz.self, MarkupFuzz.self, PingFuzz.self, TruexFuzz.self, TruexParametersFuzz.self,
+    ScheduleFuzz.self, VASTFuzz.self, MarkupFuzz.self, PingFuzz.self, TruexFuzz.self,
+    TruexParametersFuzz.self,
     PlaylistFuzz.self, HLSFuzz.self, HLSClientFuzz.self, ICYFuzz.self, SpliceFuzz.self,
     ServerSentEventFuzz.self,
     ID3Fuzz.self, TransportStreamFuzz.self, SegmentFuzz.self, OggCommentFuzz.self,

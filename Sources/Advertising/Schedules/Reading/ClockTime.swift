@@ -32,6 +32,11 @@ enum ClockTime {
         return frames(seconds: seconds).map { whole + $0 }
     }
 
+    /// The time in `text`, to the nearest frame; `nil` if it has none.
+    static func duration(_ text: String) -> Duration? {
+        frames(text).map { FrameTime($0).duration }
+    }
+
     /// `hh:mm:ss.mmm`.
     static func text(of time: FrameTime) -> String {
         let milliseconds = Int64(saturating: (Double(time.frames) / 48).rounded())
@@ -46,7 +51,7 @@ enum ClockTime {
     }
 
     /// Parses digits with a decimal point only; `1e3` and `nan` are rejected.
-    private static func decimal(_ text: Substring) -> Double? {
+    static func decimal(_ text: Substring) -> Double? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text
         let isPlain = digits.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard isPlain, digits.first?.isNumber == true else { return nil }
