@@ -73,7 +73,7 @@ enum ListenerWords {
     }
 
     /// Why a source that somebody else may have named cannot be played.
-    static let failed = "the source cannot be played"
+    static let failed = "this source cannot be played"
 
     /// The reasons in the state that would name an address, by their member.
     private static let stateReasons = ["failed": failed, "reconnection": brokenOff]
