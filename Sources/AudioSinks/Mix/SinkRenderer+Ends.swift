@@ -47,12 +47,14 @@ extension Clip {
         let end = max(output.start, output.start + (source.end - sourceStart))
         guard end <= output.end else { return nil }
         if output.end == .distantFuture { return end }
-        let others = clips.lazy.filter { $0.source != source }
-        if end < output.end, others.allSatisfy({ $0.output.end <= end }) { return end }
+        let isLast = clips.allSatisfy { $0.source == source || $0.output.end <= end }
+        if end < output.end, isLast { return end }
         let wasToContinue = clips.contains {
             $0.source == source && $0.output.start >= output.end && $0.sourceStart >= source.end
         }
-        let isHeardAlone = others.allSatisfy { !($0.output.start < end && end < $0.output.end) }
+        let isHeardAlone = clips.allSatisfy {
+            $0.source == source || $0.output.start >= end || $0.output.end <= end
+        }
         return wasToContinue && isHeardAlone ? end : nil
     }
 }
