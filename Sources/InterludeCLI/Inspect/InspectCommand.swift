@@ -17,20 +17,16 @@ struct InspectScheduleCommand: AsyncParsableCommand {
             Addresses in the document are not fetched.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "A file, an http(s) address, or - for standard input.", valueName: "input"),
-        transform: SourceArgument.init(parsing:))
-    var input: SourceArgument
+    @OptionGroup var document: DocumentArgument
 
     func run() async throws {
         guard isatty(STDOUT_FILENO) == 0 else {
             // The error is shown once, on standard error.
-            for line in try await Self.schedule(input).table { try Console.print(line) }
+            for line in try await Self.schedule(document.input).table { try Console.print(line) }
             return
         }
         try await InspectCommand.print { () async throws(CommandError) -> JSONValue in
-            try await Self.inspect(input)
+            try await Self.inspect(document.input)
         }
     }
 

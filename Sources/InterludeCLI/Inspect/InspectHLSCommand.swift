@@ -17,15 +17,11 @@ struct InspectHLSCommand: AsyncParsableCommand {
             playlist are not fetched.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "A file, an http(s) address, or - for standard input.", valueName: "input"),
-        transform: SourceArgument.init(parsing:))
-    var input: SourceArgument
+    @OptionGroup var document: DocumentArgument
 
     func run() async throws {
         try await InspectCommand.print { () async throws(CommandError) -> JSONValue in
-            try await Self.inspect(input)
+            try await Self.inspect(document.input)
         }
     }
 

@@ -17,14 +17,10 @@ struct InspectVASTCommand: AsyncParsableCommand {
             Addresses in the document are not fetched.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "A file, an http(s) address, or - for standard input.", valueName: "input"),
-        transform: SourceArgument.init(parsing:))
-    var input: SourceArgument
+    @OptionGroup var document: DocumentArgument
 
     func run() async throws {
-        try await InspectCommand.printAnswer(of: input) { bytes throws(VASTFailure) in
+        try await InspectCommand.printAnswer(of: document.input) { bytes throws(VASTFailure) in
             try VASTDocument(parsing: bytes).inspection
         }
     }
@@ -42,14 +38,10 @@ struct InspectVMAPCommand: AsyncParsableCommand {
             Addresses in the document are not fetched.
             """)
 
-    @Argument(
-        help: ArgumentHelp(
-            "A file, an http(s) address, or - for standard input.", valueName: "input"),
-        transform: SourceArgument.init(parsing:))
-    var input: SourceArgument
+    @OptionGroup var document: DocumentArgument
 
     func run() async throws {
-        try await InspectCommand.printAnswer(of: input) { bytes throws(VASTFailure) in
+        try await InspectCommand.printAnswer(of: document.input) { bytes throws(VASTFailure) in
             try VMAPDocument(parsing: bytes).inspection
         }
     }

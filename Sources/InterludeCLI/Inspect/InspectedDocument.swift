@@ -1,7 +1,17 @@
+import ArgumentParser
 import FoundationEssentials
 import Glibc
 import HTTPAccess
 import Platform
+
+/// The argument that names the document to inspect.
+struct DocumentArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "A file, an http(s) address, or - for standard input.", valueName: "input"),
+        transform: SourceArgument.init(parsing:))
+    var input: SourceArgument
+}
 
 /// The whole document to inspect.
 struct InspectedDocument {
