@@ -106,7 +106,7 @@ extension VASTAd {
 
 extension VASTWrapper {
     fileprivate init(_ element: MarkupElement, allowsSeveral: Bool) {
-        // The second pair of names is of VAST 1, and still found.
+        // The last name, with the address in an element of its own, is of VAST 1 and still found.
         address =
             ["VASTAdTagURI", "DAASTAdTagURI", "VASTAdTagURL"].lazy
             .flatMap { element.all($0) }

@@ -128,7 +128,7 @@ struct BreakAssets: Sendable {
     /// over by then are left out, and the one that is under way begins inside, unless the break is
     /// heard whole.
     mutating func take(
-        of one: StreamBreak, in window: BreakWindow, from start: FrameTime
+        of one: StreamBreak, in window: BreakWindow, from start: FrameTime, by rules: CueRules
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
         switch one.interstitial?.asset {
@@ -139,7 +139,7 @@ struct BreakAssets: Sendable {
         case .list: if case .known(let listed)? = lists[one.number] { spots = listed }
         case nil: break
         }
-        let missedCount = spots.join(at: one.missed(before: start))
+        let missedCount = spots.join(at: one.missed(before: start, by: rules))
         for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
         let lengths = spots.map { spot in
             spot.duration.map { Length.known(frameCount: $0.frameCount) } ?? .unknown
@@ -259,9 +259,9 @@ struct BreakAssets: Sendable {
 extension StreamBreak {
     /// How much of it a listener misses who hears it from stream frame `start` on. What its marker is
     /// late by at most counts as nothing.
-    fileprivate func missed(before start: FrameTime) -> Int {
+    fileprivate func missed(before start: FrameTime, by rules: CueRules) -> Int {
         let missed = isWhole ? 0 : max(0, start - markedBegin)
-        return missed > CueRules().tolerance.frameCount ? missed : 0
+        return missed > rules.tolerance.frameCount ? missed : 0
     }
 }
 

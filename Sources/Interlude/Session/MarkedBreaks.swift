@@ -238,13 +238,14 @@ struct MarkedBreaks: Sendable {
     private mutating func handOver(
         _ one: StreamBreak, at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
-        var window = window(of: one)
-        var spots = assets.take(of: one, in: window, from: max(window.begin, moment.place))
-        window.missedCount = assets.missedCount(of: one.number)
+        let window = window(of: one)
+        var spots = assets.take(
+            of: one, in: window, from: max(window.begin, moment.place), by: book.rules)
         let rest = assets.rest(of: one.number, in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
-        guard spots.isEmpty else { return outbox.post(.breakMarked(window, spots)) }
+        // What is left out of a list is known now.
+        guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
         drop(one, .nothingFits, at: moment.heard, &outbox)
     }
 

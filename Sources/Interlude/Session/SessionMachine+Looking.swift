@@ -28,8 +28,8 @@ extension SessionMachine {
     /// The end of the present stream, as far as it is known; `nil` if it has none.
     var streamEnd: FrameTime? {
         guard let current = transport.current, current.source.failure == nil else { return nil }
-        if current.exhaustedAt != nil { return current.position }
-        return current.source.end ?? current.source.length
+        let end = transport.streamEnd
+        return end.reached ?? end.found ?? current.source.length
     }
 
     /// Whether advertisements are still to be heard before the end of the present source counts:
