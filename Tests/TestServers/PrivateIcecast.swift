@@ -51,7 +51,8 @@ package final class PrivateIcecast: Sendable {
 
     /// Runs `start`, and returns once the mount that it creates is available.
     func waitForMount(_ mount: String, after start: () throws -> Void) throws {
-        try waitForLog("listener count on /\(mount) now 0", after: start)
+        // A listener who reconnects may be there before the first count is logged, which is then 1.
+        try waitForLog("listener count on /\(mount) now ", after: start)
     }
 
     /// Runs `stop`, and returns once the mount that it removes is gone.
