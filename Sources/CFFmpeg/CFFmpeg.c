@@ -86,11 +86,15 @@ static void load(void) {
     functions.av_max_alloc(32 << 20);
 }
 
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
 const char *CFFmpeg_load(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    CFFmpeg_isAwaited = true;
     pthread_once(&once, load);
     return failure[0] == '\0' ? NULL : failure;
 }
+
+void CFFmpeg_loadInAdvance(void) { pthread_once(&once, load); }
 
 static void require(void) {
     if (CFFmpeg_load() == NULL) return;

@@ -20,6 +20,8 @@ static int64_t nanoseconds(void) {
     return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
 }
 
+_Atomic bool CFFmpeg_isAwaited;
+
 // The time in nanoseconds that other threads get between two libraries, to wake up and continue.
 static const int64_t wakingTime = 60000;
 
@@ -30,7 +32,7 @@ static void loadAlone(const char *name) {
     dlopen(name, RTLD_LAZY | RTLD_LOCAL);
     int64_t end = nanoseconds();
     if (end - start < wakingTime) return;
-    while (nanoseconds() - end < wakingTime) sched_yield();
+    while (!CFFmpeg_isAwaited && nanoseconds() - end < wakingTime) sched_yield();
 }
 
 static const ElfW(Phdr) *segments(const ElfW(Ehdr) *file) {

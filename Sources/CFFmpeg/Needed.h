@@ -1,5 +1,11 @@
 #pragma once
 
+#include <stdatomic.h>
+#include <stdbool.h>
+
+// Whether a thread waits for the libraries, so that loading gives way to no other one.
+extern _Atomic bool CFFmpeg_isAwaited __attribute__((visibility("hidden")));
+
 // Loads the dependencies of the library in the file `name` one by one, if that file is in the same
 // directory as the loaded library `neighbour`. If it is not, nothing is lost: loading the library
 // loads its dependencies too.

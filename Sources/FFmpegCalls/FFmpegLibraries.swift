@@ -17,7 +17,7 @@ package enum FFmpegLibraries {
     package static func beginLoading() {
         hasBegun.store(true, ordering: .relaxed)
         // try?: without a thread they are loaded when they are needed.
-        try? PlatformThread.start(named: "ffmpeg loader") { _ = CFFmpeg_load() }
+        try? PlatformThread.start(named: "ffmpeg loader") { CFFmpeg_loadInAdvance() }
     }
 
     /// Blocks until the loading that ``beginLoading()`` started is complete. Otherwise, at exit,

@@ -26,3 +26,7 @@ static const int64_t CFFmpeg_AV_NOPTS_VALUE = AV_NOPTS_VALUE;
 //
 // FFmpeg's functions call it if necessary, and end the process if it fails.
 const char *CFFmpeg_load(void);
+
+// The same for a thread that loads them in advance. It lets other threads go first, until one of these
+// calls CFFmpeg_load and so waits for it.
+void CFFmpeg_loadInAdvance(void);
