@@ -3,8 +3,9 @@ extension FeedMachine {
     /// Updates all ads after a change of what is visible. Ads stop before others start, so two
     /// never play at once.
     mutating func updateStatus(_ effects: inout [Effect]) {
-        let ads = layout.handles.map { ($0, isInView($0)) }
-        for (handle, isInView) in ads where activity == .inactive || !isInView {
+        let inView = handlesInView
+        let stay = activity == .active ? Set(inView) : []
+        for handle in layout.handles where !stay.contains(handle) {
             hide(handle, &effects)
             switch (activity, motion) {
             case (.inactive, _): stop(handle, .inactive, &effects)
@@ -14,15 +15,13 @@ extension FeedMachine {
             }
         }
         guard activity == .active else { return }
-        for (handle, isInView) in ads where isInView { show(handle, &effects) }
+        for handle in inView { show(handle, &effects) }
         startNext(&effects)
     }
 
-    private func isInView(_ handle: FeedAdHandle) -> Bool {
-        guard let visible, let path = layout.path(of: handle),
-            let position = layout.position(of: path)
-        else { return false }
-        return visible.contains(position)
+    /// The visible ads, from the top.
+    private var handlesInView: [FeedAdHandle] {
+        visible.map { layout.handles(at: $0) } ?? []
     }
 
     private mutating func show(_ handle: FeedAdHandle, _ effects: inout [Effect]) {
@@ -42,13 +41,13 @@ extension FeedMachine {
     private mutating func startNext(_ effects: inout [Effect]) {
         guard motion == .idle, settings.autoplay == .whenIdle else { return }
         guard !ads.values.contains(where: \.isPlaying) else { return }
-        if let handle = layout.handles.first(where: mayStartByItself) {
+        if let handle = handlesInView.first(where: mayStartByItself) {
             start(handle, .view, &effects)
         }
     }
 
     private func mayStartByItself(_ handle: FeedAdHandle) -> Bool {
-        guard isInView(handle), let ad = ads[handle] else { return false }
+        guard let ad = ads[handle] else { return false }
         return switch ad.standing {
         case .fresh, .seen: true
         case .stoppedByListener: false

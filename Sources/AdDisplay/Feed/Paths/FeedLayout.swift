@@ -104,6 +104,19 @@ extension FeedLayout {
     /// The ads with a row, from the top.
     package var handles: [FeedAdHandle] { adRows.flatMap { $0.map(\.handle) } }
 
+    /// The ads in the rows at these positions, from the top.
+    package func handles(at positions: ClosedRange<Int>) -> [FeedAdHandle] {
+        var first = 0
+        var found: [FeedAdHandle] = []
+        for section in itemCounts.indices {
+            for ad in adRows[section] where positions.contains(first + ad.row) {
+                found.append(ad.handle)
+            }
+            first += rowCount(ofSection: section)
+        }
+        return found
+    }
+
     /// The adjusted paths of the ads, from the top.
     package var adPaths: [FeedPath] {
         adRows.enumerated().flatMap { section, ads in
