@@ -13,9 +13,8 @@ let house: [SwiftSetting] = [.treatAllWarnings(as: .error)] + counted
 /// For rooms that hold no unsafe code: the compiler refuses any that comes in unmarked.
 let safeHouse: [SwiftSetting] = house + [.strictMemorySafety()]
 
-/// How the command is linked. It has some 150 000 places that hold an address, which are filled in
-/// before it runs: as RELR, which lld writes, they take 30 kB instead of 3.6 MB. And nobody looks for
-/// a function in it by name.
+/// How the command is linked: with its some 150 000 relative relocations as RELR, which lld writes,
+/// in 30 kB instead of 3.6 MB, and without a table of its functions' names, which nobody looks up.
 let smallStart: [LinkerSetting] = [
     .unsafeFlags(
         [
@@ -194,7 +193,8 @@ let package = Package(
         .target(
             name: "SessionReports",
             dependencies: [
-                "Advertising", "AudioDecoding", "Interlude", "MediaTime", "ReportPages",
+                "Advertising", "AudioDecoding", "Interlude", "MediaTime", "PlainText",
+                "ReportPages",
             ], swiftSettings: safeHouse),
         .target(
             name: "LatencyMeasuring",

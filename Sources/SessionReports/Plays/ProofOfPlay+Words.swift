@@ -1,0 +1,116 @@
+import MediaTime
+import ReportPages
+
+/// The proof of play for people.
+extension ProofOfPlay {
+    /// `2 sessions, 3:12:00 of output, 45 breaks, 90 spots: 88 to the end, 1 in part, 1 not heard; 1320.0 s of ads`.
+    package var line: String {
+        let output = Figures.clock(.frames(outputFrameCount))
+        let spots = total.whole + total.part + total.none
+        var line =
+            "\(Self.count(sessionCount, "session")), \(output) of output, "
+            + "\(Self.count(breakCount, "break")), \(Self.count(spots, "spot")): "
+            + "\(total.whole) to the end, \(total.part) in part, \(total.none) not heard; "
+            + "\(Self.seconds(total.heard)) s of ads"
+        if podAds.played + podAds.credited > 0 {
+            line += "; in pods of the stream \(podAds.played) heard, \(podAds.credited) credited"
+        }
+        return line
+    }
+
+    /// A row for each spot, below a header: its name, its id, and how often and how long it was heard.
+    package var rows: [[String]] {
+        [["spot", "id", "to the end", "in part", "not heard", "seconds"]]
+            + sums.map { one in
+                [
+                    one.name, one.adID ?? "", "\(one.sum.whole)", "\(one.sum.part)",
+                    "\(one.sum.none)", Self.seconds(one.sum.heard),
+                ]
+            }
+    }
+
+    /// A line for each play that did not come to its end, with the reason.
+    package var shortfallLines: [String] {
+        let lines = shortfalls.map { play in
+            let place = play.start.map { " at \(Figures.thousandths($0.seconds)) s" } ?? ""
+            let heard = play.heard > 0 ? ", \(Self.seconds(play.heard)) s heard" : ""
+            return "\(play.log): \(play.name)\(place)\(heard): \(play.shortfall ?? "")"
+        }
+        return lines + remarks
+    }
+
+    private var remarks: [String] {
+        var remarks: [String] = []
+        if unlistedCount > 0 {
+            remarks.append("\(unlistedCount) more are counted and not listed; see --csv")
+        }
+        if foreignLineCount > 0 {
+            remarks.append("\(Self.count(foreignLineCount, "line")) without an event")
+        }
+        return remarks
+    }
+
+    /// The page of `interlude report --html`. `logs` are the names of the logs.
+    package func html(of logs: [String], version: String) -> String {
+        let isWhole = total.part + total.none == 0
+        let table = rows.dropFirst().map { row in
+            [HTML.Cell.text(row[0]), .text(row[1])] + row[2...].map { .number($0) }
+        }
+        let missed = shortfalls.map { play -> [HTML.Cell] in
+            [
+                .text(play.name), .text(play.adID ?? ""), .text(play.log),
+                .number(play.start.map { Figures.thousandths($0.seconds) } ?? "–"),
+                .number(Self.seconds(play.heard)), .badText(play.shortfall ?? ""),
+            ]
+        }
+        return ReportPage(
+            title: "Interlude proof of play",
+            parts: [
+                ReportPage.header(
+                    "Proof of play", [Self.named(logs), "Interlude \(version)"]),
+                ReportPage.verdict(
+                    isWhole ? .good : .bad, isWhole ? "All heard" : "Not all heard", "\(line)."),
+                ReportPage.tiles([
+                    ReportTile(number: "\(total.whole)", words: "spots to the end"),
+                    ReportTile(
+                        number: "\(total.part)", words: "in part",
+                        verdict: total.part == 0 ? .good : .bad),
+                    ReportTile(
+                        number: "\(total.none)", words: "not heard",
+                        verdict: total.none == 0 ? .good : .bad),
+                    ReportTile(
+                        number: Self.seconds(total.heard), unit: "s", words: "of ads"),
+                ]),
+                table.isEmpty
+                    ? ""
+                    : ReportPage.card(
+                        "Spots", [HTML.table("Spots", rows[0], Array(table))]),
+                missed.isEmpty
+                    ? ""
+                    : ReportPage.card(
+                        "Not heard to the end",
+                        [
+                            HTML.table(
+                                "Not heard to the end",
+                                ["spot", "id", "event log", "start (s)", "heard (s)", "reason"],
+                                missed)
+                        ]),
+                remarks.isEmpty
+                    ? "" : ReportPage.card("Remarks", remarks.map { "<p>\(HTML.escaped($0))</p>" }),
+            ]
+        ).html
+    }
+
+    /// The names of a few logs, or how many there are.
+    private static func named(_ logs: [String]) -> String {
+        logs.count <= 3 ? logs.joined(separator: ", ") : "\(logs.count) event logs"
+    }
+
+    private static func seconds(_ frameCount: Int) -> String {
+        Figures.tenths(.frames(frameCount))
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+        SessionVerdict.count(number, noun)
+    }
+}

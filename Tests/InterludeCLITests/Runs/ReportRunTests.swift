@@ -1,0 +1,60 @@
+import Foundation
+import TestFiles
+import TestServers
+import Testing
+
+/// `interlude report` on logs of real sessions.
+@Suite("interlude report")
+struct ReportRunTests {
+    private let command: BuiltCommand
+
+    init() throws {
+        command = try BuiltCommand()
+    }
+
+    @Test("proves what `interlude play` has played, in words, as a page and as CSV")
+    func proves() throws {
+        let source = try SilentFile.write(seconds: 8, to: "show.wav", in: command.folder)
+        let spot = try command.spot()
+        let log = command.folder.file("events.jsonl")
+        let play = try command.run([
+            "play", source, "--push", "1s=\(spot),\(command.folder.file("nosuch.mp3"))", "--sink",
+            "null",
+            "--clock", "virtual", "--events", log,
+        ])
+        #expect(play.status == 0)
+        let page = command.folder.file("proof.html")
+        let table = command.folder.file("proof.csv")
+        let run = try command.run(["report", log, "--html", page, "--csv", table])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("1 session, 0:08 of output, 1 break, 2 spots: 1 to the end, "))
+        #expect(run.output.contains("nosuch.mp3: there is no such file"))
+        let csv = try String(contentsOfFile: table, encoding: .utf8).components(
+            separatedBy: "\r\n")
+        #expect(csv.count == 4 && csv[0].hasPrefix("log,") && csv[3].isEmpty)
+        #expect(csv.contains { $0.contains(",completed,1.000000,2.000000,,") }, "\(csv)")
+        #expect(try String(contentsOfFile: page, encoding: .utf8).contains("Proof of play"))
+    }
+
+    @Test(
+        "refuses what is no event log, and what is missing",
+        arguments: [("no log", 65), (nil, 66)] as [(String?, Int32)])
+    func refused(contents: String?, status: Int32) throws {
+        let path = command.folder.file("log")
+        if let contents { try command.folder.write(contents.utf8, to: "log") }
+        let run = try command.run(["report", path])
+        #expect(run.status == status)
+        #expect(run.errors.hasPrefix("interlude: \(path): "), "\(run.errors)")
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("reads a log with a line that is too long for an event")
+    func longLines() throws {
+        let long = String(repeating: "x", count: 3 << 20)
+        let path = try command.folder.write(
+            (long + "\n" + #"{"event":"session.began","frame":0}"# + "\n").utf8, to: "log")
+        let run = try command.run(["report", path])
+        #expect(run.status == 0)
+        #expect(run.output.contains("1 session") && run.output.contains("1 line without an event"))
+    }
+}
