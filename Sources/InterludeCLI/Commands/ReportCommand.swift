@@ -30,15 +30,28 @@ struct ReportCommand: ParsableCommand {
     var csv: OutputFile?
 
     func validate() throws {
-        if logs.isEmpty { throw ValidationError("name an event log") }
         if html == .standardOutput, csv == .standardOutput {
             throw ValidationError("--html and --csv cannot both be written to standard output")
+        }
+        var files = logs.compactMap { FileIdentity($0) }
+        for output in [html, csv] {
+            guard case .file(let path)? = output, let file = FileIdentity(path), file.isRegular
+            else {
+                continue
+            }
+            if files.contains(file) {
+                throw ValidationError("\(path) is an input or another output; choose another file")
+            }
+            files.append(file)
+        }
+        if let html, html == csv {
+            throw ValidationError("--html and --csv name the same file; choose another one")
         }
     }
 
     func run() throws {
         let page = try html.map { try ReportFile($0, of: "--html") }
-        let table = try csv.map { try CSVFile($0) }
+        let table = try csv.map { try CSVFile($0, header: SpotPlay.csvHeader) }
         var proof = ProofOfPlay()
         for log in logs {
             let name = log == "-" ? "standard input" : log
@@ -48,7 +61,7 @@ struct ReportCommand: ParsableCommand {
                 guard let event = LoggedEvent(line: line) else { return proof.noteForeignLine() }
                 hasEvents = true
                 let plays = proof.note(event)
-                try table?.write(plays)
+                try table?.write(plays.map(\.csv))
             }
             guard hasEvents else {
                 throw CommandError(
@@ -56,14 +69,16 @@ struct ReportCommand: ParsableCommand {
                     "\(name): has no event; name a file of 'interlude play --events'")
             }
             let cut = proof.endLog()
-            try table?.write(cut)
+            try table?.write(cut.map(\.csv))
         }
-        try page?.write(proof.html(of: logs, version: InterludeVersion.text))
+        try table?.finish()
+        let names = logs.map { $0 == "-" ? "standard input" : $0 }
+        try page?.write(proof.html(of: names, version: InterludeVersion.text))
         guard html != .standardOutput, csv != .standardOutput else { return }
         for line in Self.lines(of: proof) { try Console.print(line) }
     }
 
-    /// What is printed for people.
+    /// The text for people.
     static func lines(of proof: ProofOfPlay) -> [String] {
         let rows = proof.rows.map { row in
             row.enumerated().map { index, cell in
@@ -87,102 +102,5 @@ struct ReportCommand: ParsableCommand {
             }
             return cells.joined(separator: "  ")
         }
-    }
-}
-
-/// The destination of `--csv`, which is written line by line.
-private final class CSVFile {
-    private let owner: OwnedDescriptor?
-    private let descriptor: Int32
-    private let name: String
-
-    /// Writes the header, in place of existing contents.
-    init(_ destination: OutputFile) throws(CommandError) {
-        switch destination {
-        case .standardOutput:
-            owner = nil
-            descriptor = STDOUT_FILENO
-            name = "standard output"
-        case .file(let path):
-            name = path
-            do throws(SystemError) {
-                let file = try OwnedDescriptor(
-                    opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-                descriptor = file.number
-                owner = consume file
-            } catch {
-                throw CommandError(
-                    .cannotWrite, "\(path): cannot write: \(error); choose another --csv")
-            }
-        }
-        try write([SpotPlay.csvHeader])
-    }
-
-    func write(_ plays: [SpotPlay]) throws(CommandError) { try write(plays.map(\.csv)) }
-
-    private func write(_ lines: [String]) throws(CommandError) {
-        guard !lines.isEmpty else { return }
-        do throws(SystemError) {
-            // Lines of CSV end with CR and LF (RFC 4180).
-            let text = lines.map { $0 + "\r\n" }.joined()
-            try Descriptor.write(text, to: descriptor)
-        } catch {
-            throw CommandError(.cannotWrite, "\(name): \(error); choose another --csv")
-        }
-    }
-}
-
-/// Reads event logs of any length.
-enum EventLogReader {
-    /// The most bytes of a line. A longer one is no event.
-    private static let longestLine = 1 << 20
-
-    /// Calls `take` with each line of the file at `path`, or of standard input for `-`. Blocks.
-    static func read(
-        _ path: String, _ take: ([UInt8]) throws(CommandError) -> Void
-    ) throws(CommandError) {
-        guard path != "-" else { return try read(STDIN_FILENO, of: path, take) }
-        try InputFile.require(at: path)
-        let file: OwnedDescriptor
-        do throws(SystemError) {
-            file = try OwnedDescriptor(opening: path, O_RDONLY)
-        } catch {
-            throw InputFile.failure(error.code, at: path)
-        }
-        try read(file.number, of: path, take)
-    }
-
-    private static func read(
-        _ descriptor: Int32, of path: String, _ take: ([UInt8]) throws(CommandError) -> Void
-    ) throws(CommandError) {
-        var line: [UInt8] = []
-        var isTooLong = false
-        while true {
-            let block: [UInt8]
-            do throws(SystemError) {
-                block = try Descriptor.read(from: descriptor, atMost: 1 << 16)
-            } catch {
-                throw CommandError(.missingInput, "\(path): cannot read it: \(error)")
-            }
-            if block.isEmpty { break }
-            for piece in block.split(
-                separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-            ).enumerated() {
-                if piece.offset > 0 {
-                    try hand(&line, isTooLong, take)
-                    isTooLong = false
-                }
-                isTooLong = isTooLong || line.count + piece.element.count > longestLine
-                if !isTooLong { line += piece.element }
-            }
-        }
-        try hand(&line, isTooLong, take)
-    }
-
-    private static func hand(
-        _ line: inout [UInt8], _ isTooLong: Bool, _ take: ([UInt8]) throws(CommandError) -> Void
-    ) throws(CommandError) {
-        defer { line.removeAll(keepingCapacity: true) }
-        if !line.isEmpty || isTooLong { try take(isTooLong ? [] : line) }
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import MediaTime
+import PlainText
 
 /// A line of an event log, as far as a proof of play needs it.
 package struct LoggedEvent: Hashable, Sendable {
@@ -16,8 +17,13 @@ package struct LoggedEvent: Hashable, Sendable {
     var reason: String?
     var source: String?
     var startTime: String?
-    /// How many ads of a pod were heard, and how many a credit paid for.
+    /// The place of an ad in its pod, from 1.
+    var ad: Int?
+    /// How many spots a break has, or has got.
+    var spots: Int?
+    /// How many ads of a pod were heard, were not heard to their end, and were paid for by a credit.
     var played: Int?
+    var skipped: Int?
     var credited: Int?
 }
 
@@ -34,8 +40,8 @@ extension LoggedEvent {
 
 extension LoggedEvent: Decodable {
     private enum CodingKeys: String, CodingKey {
-        case event, frame, pod, slot, spot, title, url, code, reason, source, startTime, played
-        case credited
+        case event, frame, pod, slot, spot, title, url, code, reason, source, startTime, ad, spots
+        case played, skipped, credited
         case breakNumber = "break"
         case adID = "adId"
     }
@@ -48,11 +54,15 @@ extension LoggedEvent: Decodable {
         self.frame = FrameTime(min(max(0, frame), Self.lastFrame))
         func text(_ key: CodingKeys) -> String? {
             // try?: as above.
-            (try? values.decodeIfPresent(String.self, forKey: key)) ?? nil
+            let text = (try? values.decodeIfPresent(String.self, forKey: key)) ?? nil
+            return text?.shortened(to: Self.textLimit)
         }
         func number(_ key: CodingKeys) -> Int? {
             // try?: as above.
             (try? values.decodeIfPresent(Int.self, forKey: key)) ?? nil
+        }
+        func count(_ key: CodingKeys) -> Int? {
+            number(key).map { min(max(0, $0), Self.mostAds) }
         }
         breakNumber = number(.breakNumber)
         pod = text(.pod)
@@ -65,11 +75,17 @@ extension LoggedEvent: Decodable {
         reason = text(.reason)
         source = text(.source)
         startTime = text(.startTime)
-        played = number(.played).map { min(max(0, $0), Self.mostAds) }
-        credited = number(.credited).map { min(max(0, $0), Self.mostAds) }
+        ad = count(.ad)
+        spots = count(.spots)
+        played = count(.played)
+        skipped = count(.skipped)
+        credited = count(.credited)
     }
 
-    /// No session is longer than some thousand years, and no pod has more ads.
-    private static let lastFrame: Int64 = 1 << 52
-    private static let mostAds = 1 << 20
+    /// No session is longer than some hundred years, and no break has more ads.
+    private static let lastFrame: Int64 = 1 << 47
+    private static let mostAds = 1000
+
+    /// The length limit of a text in Unicode scalars, that of the addresses in an event log.
+    private static let textLimit = 8192
 }

@@ -6,14 +6,16 @@ extension ProofOfPlay {
     /// `2 sessions, 3:12:00 of output, 45 breaks, 90 spots: 88 to the end, 1 in part, 1 not heard; 1320.0 s of ads`.
     package var line: String {
         let output = Figures.clock(.frames(outputFrameCount))
-        let spots = total.whole + total.part + total.none
+        let spots = total.whole + total.part + total.unheard
         var line =
             "\(Self.count(sessionCount, "session")), \(output) of output, "
             + "\(Self.count(breakCount, "break")), \(Self.count(spots, "spot")): "
-            + "\(total.whole) to the end, \(total.part) in part, \(total.none) not heard; "
+            + "\(total.whole) to the end, \(total.part) in part, \(total.unheard) not heard; "
             + "\(Self.seconds(total.heard)) s of ads"
-        if podAds.played + podAds.credited > 0 {
-            line += "; in pods of the stream \(podAds.played) heard, \(podAds.credited) credited"
+        if !podAds.isEmpty {
+            line +=
+                "; in pods of the stream \(podAds.played) heard, \(podAds.credited) credited, "
+                + "\(podAds.skipped) skipped"
         }
         return line
     }
@@ -24,7 +26,7 @@ extension ProofOfPlay {
             + sums.map { one in
                 [
                     one.name, one.adID ?? "", "\(one.sum.whole)", "\(one.sum.part)",
-                    "\(one.sum.none)", Self.seconds(one.sum.heard),
+                    "\(one.sum.unheard)", Self.seconds(one.sum.heard),
                 ]
             }
     }
@@ -41,18 +43,28 @@ extension ProofOfPlay {
 
     private var remarks: [String] {
         var remarks: [String] = []
-        if unlistedCount > 0 {
-            remarks.append("\(unlistedCount) more are counted and not listed; see --csv")
+        if omissions.plays > 0 {
+            remarks.append(
+                "\(Self.count(omissions.plays, "play")) of further spots; --csv lists all")
         }
-        if foreignLineCount > 0 {
-            remarks.append("\(Self.count(foreignLineCount, "line")) without an event")
+        if omissions.reasons > 0 {
+            remarks.append("\(Self.count(omissions.reasons, "further reason")); --csv lists all")
+        }
+        if emptyBreakCount > 0 {
+            remarks.append(
+                "\(Self.count(emptyBreakCount, "break")) of the stream that no spot filled")
+        }
+        if podAds.openPods > 0 {
+            remarks.append("\(Self.count(podAds.openPods, "pod")) without an end in its log")
+        }
+        if omissions.foreignLines > 0 {
+            remarks.append("\(Self.count(omissions.foreignLines, "line")) without an event")
         }
         return remarks
     }
 
     /// The page of `interlude report --html`. `logs` are the names of the logs.
     package func html(of logs: [String], version: String) -> String {
-        let isWhole = total.part + total.none == 0
         let table = rows.dropFirst().map { row in
             [HTML.Cell.text(row[0]), .text(row[1])] + row[2...].map { .number($0) }
         }
@@ -68,16 +80,15 @@ extension ProofOfPlay {
             parts: [
                 ReportPage.header(
                     "Proof of play", [Self.named(logs), "Interlude \(version)"]),
-                ReportPage.verdict(
-                    isWhole ? .good : .bad, isWhole ? "All heard" : "Not all heard", "\(line)."),
+                ReportPage.verdict(verdict.kind, verdict.word, "\(line)."),
                 ReportPage.tiles([
                     ReportTile(number: "\(total.whole)", words: "spots to the end"),
                     ReportTile(
                         number: "\(total.part)", words: "in part",
                         verdict: total.part == 0 ? .good : .bad),
                     ReportTile(
-                        number: "\(total.none)", words: "not heard",
-                        verdict: total.none == 0 ? .good : .bad),
+                        number: "\(total.unheard)", words: "not heard",
+                        verdict: total.unheard == 0 ? .good : .bad),
                     ReportTile(
                         number: Self.seconds(total.heard), unit: "s", words: "of ads"),
                 ]),
@@ -99,6 +110,13 @@ extension ProofOfPlay {
                     ? "" : ReportPage.card("Remarks", remarks.map { "<p>\(HTML.escaped($0))</p>" }),
             ]
         ).html
+    }
+
+    private var verdict: (kind: ReportTile.Verdict, word: String) {
+        let lost = total.part + total.unheard + podAds.skipped + podAds.openPods
+        if lost > 0 { return (.bad, "Not all heard") }
+        let isEmpty = total.whole + podAds.played + podAds.credited == 0
+        return isEmpty ? (.neutral, "No ads") : (.good, "All heard")
     }
 
     /// The names of a few logs, or how many there are.

@@ -2,10 +2,13 @@ import MediaTime
 
 /// What was heard of each spot, summed up over the event logs of many sessions.
 ///
-/// Reads the logs line by line, and gives out each play as it has ended. What it keeps is bounded.
+/// Reads the logs line by line, and returns each play as it ends. Its size has a limit, however long
+/// the logs are.
 package struct ProofOfPlay: Hashable, Sendable {
     private(set) var sessionCount = 0
     private(set) var breakCount = 0
+    /// The breaks of streams for which nothing was found.
+    private(set) var emptyBreakCount = 0
     /// The output time of all sessions, in frames.
     private(set) var outputFrameCount = 0
     /// The ads of pods of a schedule, which are part of the stream.
@@ -15,14 +18,10 @@ package struct ProofOfPlay: Hashable, Sendable {
     private(set) var sums: [SpotSum] = []
     /// The plays that did not come to their end, the first ``limit`` of them.
     private(set) var shortfalls: [SpotPlay] = []
-    /// How many plays are counted and not listed.
-    private(set) var unlistedCount = 0
-    /// The lines that are no events.
-    private(set) var foreignLineCount = 0
+    private(set) var omissions = Omissions()
 
-    private var places: [SpotKey: Int] = [:]
-    private var log = ""
-    private var session = Session()
+    private var indexes: [SpotKey: Int] = [:]
+    private var session = LoggedSession(log: "")
 
     /// How many spots are summed up each, and how many shortfalls are listed.
     static let limit = 2000
@@ -31,17 +30,17 @@ package struct ProofOfPlay: Hashable, Sendable {
     struct Sum: Hashable, Sendable {
         var whole = 0
         var part = 0
-        var none = 0
-        /// What was heard of all, in frames.
+        var unheard = 0
+        /// How much was heard of all of them, in frames.
         var heard = 0
 
         mutating func add(_ play: SpotPlay) {
             switch play.extent {
             case .whole: whole += 1
             case .part: part += 1
-            case .none: none += 1
+            case .unheard: unheard += 1
             }
-            heard += play.heard
+            heard = heard.adding(play.heard)
         }
     }
 
@@ -53,10 +52,26 @@ package struct ProofOfPlay: Hashable, Sendable {
 
     struct PodAds: Hashable, Sendable {
         var played = 0
+        /// Those that were not heard to their end, and that no credit paid for.
+        var skipped = 0
         var credited = 0
+        /// How many pods began and have no end in their log.
+        var openPods = 0
+
+        var isEmpty: Bool { played + skipped + credited + openPods == 0 }
     }
 
-    /// What tells one spot from another: the advertiser's id, or else its address or its title.
+    /// The lines and plays that no list has.
+    struct Omissions: Hashable, Sendable {
+        /// The lines that are no events.
+        var foreignLines = 0
+        /// The plays of spots beyond the limit on spots.
+        var plays = 0
+        /// The reasons beyond the limit on reasons.
+        var reasons = 0
+    }
+
+    /// The identity of a spot: the advertiser's id, or else its address or its title.
     private struct SpotKey: Hashable {
         var adID: String?
         var name: String?
@@ -67,127 +82,74 @@ package struct ProofOfPlay: Hashable, Sendable {
         }
     }
 
-    /// The session whose events are read.
-    private struct Session: Hashable {
-        var start: String?
-        var source: String?
-        var end = FrameTime.zero
-        /// The spots that have begun or are expected, by slot.
-        var open: [Int: OpenSpot] = [:]
-    }
-
-    private struct OpenSpot: Hashable {
-        var play: SpotPlay
-        /// Since when it has been heard without a pause; `nil` in a pause.
-        var since: FrameTime?
-    }
-
     package init() {}
 
     /// Begins a log.
-    package mutating func begin(log name: String) {
-        log = name
-        session = Session()
-    }
+    package mutating func begin(log name: String) { session = LoggedSession(log: name) }
 
     /// Records a line that is no event.
-    package mutating func noteForeignLine() { foreignLineCount += 1 }
+    package mutating func noteForeignLine() { omissions.foreignLines += 1 }
 
     /// Reads the next event of the log. Returns the plays that have ended with it.
     package mutating func note(_ event: LoggedEvent) -> [SpotPlay] {
-        if event.event == "session.began" {
-            let cut = endSession()
-            sessionCount += 1
-            session.start = event.startTime
-            session.source = event.source
-            return cut
-        }
-        if event.frame > session.end {
-            outputFrameCount += event.frame - session.end
-            session.end = event.frame
-        }
+        var plays: [SpotPlay] = []
+        if session.isOver(by: event) { plays = endSession() }
+        if !session.hasEvents { sessionCount += 1 }
+        plays += take(session.note(event))
         switch event.event {
         case "break.started": breakCount += 1
+        case "break.dropped" where event.spots == 0: emptyBreakCount += 1
         case "break.ended" where event.pod != nil:
             podAds.played += event.played ?? 0
+            podAds.skipped += event.skipped ?? 0
             podAds.credited += event.credited ?? 0
-        case "slot.started": start(event)
-        case "slot.paused": pause(event)
-        case "slot.resumed":
-            guard let slot = event.slot, session.open[slot]?.since == nil else { break }
-            session.open[slot]?.since = event.frame
-        default:
-            guard let outcome = SpotPlay.Outcome(event: event.event), let play = end(event, outcome)
-            else { break }
-            take(play)
-            return [play]
+        default: break
         }
-        return []
+        return plays
     }
 
     /// Ends the log. Returns the plays that it leaves open.
     package mutating func endLog() -> [SpotPlay] { endSession() }
 
-    private mutating func start(_ event: LoggedEvent) {
-        // A log with more open spots than a session has is foreign.
-        guard let slot = event.slot, session.open.count < Self.limit else { return }
-        var play = play(of: event, slot)
-        play.start = event.frame
-        session.open[slot] = OpenSpot(play: play, since: event.frame)
-    }
-
-    private mutating func pause(_ event: LoggedEvent) {
-        guard let slot = event.slot, var open = session.open[slot], let since = open.since else {
-            return
-        }
-        open.play.heard += max(0, event.frame - since)
-        open.since = nil
-        session.open[slot] = open
-    }
-
-    private mutating func end(
-        _ event: LoggedEvent, _ outcome: SpotPlay.Outcome
-    ) -> SpotPlay? {
-        guard let slot = event.slot ?? (outcome == .credited ? 0 : nil) else { return nil }
-        pause(event)
-        var play = session.open.removeValue(forKey: slot)?.play ?? play(of: event, slot)
-        play.outcome = outcome
-        play.code = event.code
-        play.reason = event.reason
-        return play
-    }
-
-    private func play(of event: LoggedEvent, _ slot: Int) -> SpotPlay {
-        SpotPlay(
-            log: log, sessionStart: session.start, source: session.source,
-            breakNumber: event.breakNumber, slot: slot, spot: event.spot, adID: event.adID,
-            title: event.title, url: event.url)
-    }
-
     private mutating func endSession() -> [SpotPlay] {
-        let cut = session.open.values.map { open in
-            var play = open.play
-            if let since = open.since { play.heard += max(0, session.end - since) }
-            return play
-        }.sorted { $0.slot < $1.slot }
-        session = Session()
-        for play in cut { take(play) }
-        return cut
+        outputFrameCount = outputFrameCount.adding(Int(session.end.frames))
+        podAds.openPods += session.openPods.count
+        defer { session = LoggedSession(log: session.log) }
+        return take(session.openPlays)
     }
 
-    private mutating func take(_ play: SpotPlay) {
+    /// Adds plays that have ended, and returns them.
+    private mutating func take(_ plays: [SpotPlay]) -> [SpotPlay] {
+        // A credit has paid for the others: the counts of their pods have them.
+        for play in plays where play.outcome != .credited { add(play) }
+        return plays
+    }
+
+    private mutating func add(_ play: SpotPlay) {
         total.add(play)
         let key = SpotKey(play)
-        if let place = places[key] {
-            sums[place].sum.add(play)
+        if let index = indexes[key] {
+            sums[index].sum.add(play)
         } else if sums.count < Self.limit {
-            places[key] = sums.count
+            indexes[key] = sums.count
             sums.append(SpotSum(name: play.name, adID: play.adID))
             sums[sums.count - 1].sum.add(play)
         } else {
-            unlistedCount += 1
+            omissions.plays += 1
         }
         guard play.shortfall != nil else { return }
-        if shortfalls.count < Self.limit { shortfalls.append(play) } else { unlistedCount += 1 }
+        if shortfalls.count < Self.limit {
+            shortfalls.append(play)
+        } else {
+            omissions.reasons += 1
+        }
+    }
+}
+
+extension Int {
+    /// The sum; the greatest number if it is greater.
+    fileprivate func adding(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
     }
 }

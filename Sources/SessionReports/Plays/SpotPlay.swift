@@ -1,25 +1,30 @@
 import MediaTime
-import PlainText
 
-/// What became of a spot that was to be heard.
+/// How much of a spot that was to be heard was heard.
 package struct SpotPlay: Hashable, Sendable {
     /// The name of the event log.
     var log: String
     /// When the session began (UTC, as of RFC 3339); `nil` if the log does not say.
     var sessionStart: String?
+    /// The source with which the session began; `nil` if the log does not say.
     var source: String?
     var breakNumber: Int?
-    var slot: Int
+    /// The pod of an ad that is part of the stream; `nil` for any other.
+    var pod: String?
+    /// The place of an ad in its pod for one that is part of the stream; `nil` for one that was never
+    /// loaded.
+    var slot: Int?
     var spot: Int?
     var adID: String?
     var title: String?
     var url: String?
-    /// The output time of its first frame; `nil` if none was heard.
+    /// The output time of its first frame; `nil` if none was heard, or the log does not say.
     var start: FrameTime?
     /// How much of it was heard, in frames.
     var heard = 0
     var outcome = Outcome.cut
     var code: Int?
+    /// The reason of the event with which it ended.
     var reason: String?
 
     enum Outcome: String, Hashable, Sendable {
@@ -42,67 +47,70 @@ package struct SpotPlay: Hashable, Sendable {
     enum Extent: Hashable, Sendable {
         case whole
         case part
-        case none
+        case unheard
     }
 
     var extent: Extent {
         if outcome == .completed { return .whole }
-        return heard > 0 ? .part : .none
+        return heard > 0 ? .part : .unheard
     }
 
-    /// Why it was not heard to its end: always one reason; `nil` if it was.
-    var shortfall: String? {
-        switch outcome {
-        case .completed: nil
-        case .credited: "paid for by a credit"
-        case .cut: "the log ends before it does"
-        case .failed:
-            [reason ?? "failed", code.map { "(\($0))" }].compactMap { $0 }
-                .joined(separator: " ")
-        case .skipped, .notUsed:
-            [outcome.rawValue, reason].compactMap { $0 }
-                .joined(separator: ": ")
-        }
-    }
-
-    /// What it is called: its title, or else where it is from.
+    /// The name for people: its title, or else its address.
     var name: String {
-        [title, url, adID].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? "spot \(spot ?? 0)"
+        let names = [title, url, adID].lazy.compactMap { $0 }
+        return names.first { !$0.isEmpty } ?? spot.map { "spot \($0)" } ?? unknownName
+    }
+
+    private var unknownName: String {
+        breakNumber.map { "a spot of break \($0)" } ?? "a spot of no break"
     }
 }
 
+// MARK: - Why it was not heard
+
 extension SpotPlay {
-    /// The first line of the CSV document.
-    package static let csvHeader =
-        "log,session_start,source,break,slot,spot,ad_id,title,url,outcome,start_s,heard_s,code,reason"
-
-    /// A line of a CSV document (RFC 4180), without its end.
-    package var csv: String {
-        let fields: [String] = [
-            Self.text(log), Self.text(sessionStart), Self.text(source),
-            Self.number(breakNumber), "\(slot)", Self.number(spot), Self.text(adID),
-            Self.text(title), Self.text(url), outcome.rawValue,
-            start.map { Self.seconds($0.frames) } ?? "", Self.seconds(Int64(heard)),
-            Self.number(code), Self.text(shortfall),
-        ]
-        return fields.joined(separator: ",")
+    /// Why it was not heard to its end, for people: always one reason; `nil` if it was.
+    var shortfall: String? {
+        switch outcome {
+        case .completed: nil
+        case .credited: Self.creditWords
+        case .cut: start == nil ? "the log ends before it begins" : "the log ends before it does"
+        case .failed:
+            [reason.flatMap { $0.isEmpty ? nil : $0 } ?? "failed", code.map { "(\($0))" }]
+                .compactMap { $0 }.joined(separator: " ")
+        case .skipped: skipWords
+        case .notUsed: unuseWords
+        }
     }
 
-    private static func number(_ number: Int?) -> String { number.map(String.init) ?? "" }
+    private static let creditWords = "paid for by a credit"
 
-    /// Seconds to the microsecond.
-    private static func seconds(_ frames: Int64) -> String {
-        let (whole, rest) = frames.quotientAndRemainder(dividingBy: Int64(FrameTime.rate))
-        let digits = String(1_000_000 + rest * 1_000_000 / Int64(FrameTime.rate)).dropFirst()
-        return "\(whole).\(digits)"
+    private var skipWords: String {
+        switch reason {
+        case "listener": "skipped by the listener"
+        case "stopped": "stopped with the session"
+        case "breakOver": "the break was over"
+        case let reason?: "skipped: \(reason)"
+        case nil: "skipped"
+        }
     }
 
-    /// A text in quotes. A spreadsheet would calculate one that begins as a formula does, so a quote
-    /// comes before it.
-    private static func text(_ text: String?) -> String {
-        guard let text, !text.isEmpty else { return "" }
-        let line = text.printable()
-        let isFormula = line.first.map { "=+-@".contains($0) } ?? false
-        return "\"\(isFormula ? "'" : "")\(line.replacing("\"", with: "\"\""))\""
+    private var unuseWords: String {
+        switch reason {
+        case "ignored": "dropped by 'ignore'"
+        case "stopped": "the session stopped before it"
+        case "noStream": "no stream was open"
+        case "skipped": "skipped before it began"
+        case "takenByApp": "played by the app"
+        case "credited": Self.creditWords
+        case "expired": "the listener was too far behind live"
+        case "queueFull": "too many spots were waiting"
+        case "breakCancelled": "the stream took the break back"
+        case "nothingFits": "it does not fit the break"
+        case "afterEnd": "the stream ended before it"
+        case "passed": "the listener was past its place"
+        case let reason?: "not used: \(reason)"
+        case nil: "not used"
+        }
     }
 }

@@ -48,11 +48,54 @@ struct ReportRunTests {
         #expect(run.errors.split(separator: "\n").count == 1)
     }
 
+    @Test(
+        "writes over none of its inputs, and to each file once",
+        arguments: [
+            ["log", "--csv", "log"], ["log", "--html", "log"],
+            ["log", "--csv", "new", "--html", "new"],
+        ])
+    func overwrites(arguments: [String]) throws {
+        try command.folder.write(Self.began.utf8, to: "log")
+        let run = try command.run(
+            ["report"] + arguments.map { $0.hasPrefix("-") ? $0 : command.folder.file($0) })
+        #expect(run.status == 64, "\(run.errors)")
+        let kept = try String(contentsOfFile: command.folder.file("log"), encoding: .utf8)
+        #expect(kept == Self.began)
+    }
+
+    @Test(
+        "keeps the previous table if one of several logs cannot be read",
+        arguments: ["folder", "none"])
+    func keepsTable(bad: String) throws {
+        let log = try command.folder.write(Self.began.utf8, to: "log")
+        let table = try command.folder.write("kept".utf8, to: "table")
+        let folder = command.folder.file("folder")
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false)
+        let run = try command.run(["report", log, command.folder.file(bad), "--csv", table])
+        #expect(run.status == 66, "\(run.errors)")
+        #expect(try String(contentsOfFile: table, encoding: .utf8) == "kept")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: command.folder.path).count == 3)
+    }
+
+    @Test("reads lines that end as on other systems, and the last one without an end")
+    func lineEnds() throws {
+        let cut = #"{"event":"slot.failed","frame":0,"slot":1,"title":"Tea","code":401}"#
+        let log = try command.folder.write(
+            "\(Self.began)\r\n\r\n\(cut)".utf8, to: "log")
+        let run = try command.run(["report", log])
+        #expect(run.status == 0)
+        #expect(run.output.contains(": Tea: failed (401)\n"), "\(run.output)")
+        #expect(!run.output.contains("without an event"))
+    }
+
+    private static let began = #"{"event":"session.began","frame":0}"#
+
     @Test("reads a log with a line that is too long for an event")
     func longLines() throws {
         let long = String(repeating: "x", count: 3 << 20)
         let path = try command.folder.write(
-            (long + "\n" + #"{"event":"session.began","frame":0}"# + "\n").utf8, to: "log")
+            (long + "\n" + Self.began + "\n").utf8, to: "log")
         let run = try command.run(["report", path])
         #expect(run.status == 0)
         #expect(run.output.contains("1 session") && run.output.contains("1 line without an event"))

@@ -8,7 +8,7 @@ import Testing
 struct ProofOfPlayTests {
     /// Reads the lines of a log; returns the plays that ended.
     private func read(
-        _ lines: [String], log: String = "log", into proof: inout ProofOfPlay
+        _ lines: some Sequence<String>, log: String = "log", into proof: inout ProofOfPlay
     ) -> [SpotPlay] {
         proof.begin(log: log)
         var plays: [SpotPlay] = []
@@ -61,7 +61,7 @@ struct ProofOfPlayTests {
             ])
         #expect(
             proof.shortfallLines == [
-                "monday: Cake at 20.000 s, 6.0 s heard: skipped: listener",
+                "monday: Cake at 20.000 s, 6.0 s heard: skipped by the listener",
                 "tuesday: Cake: gone (401)",
             ])
     }
@@ -85,29 +85,105 @@ struct ProofOfPlayTests {
         #expect(plays.map(\.heard) == [0, 0])
     }
 
-    @Test("does not count the time for which a spot stood still")
-    func pauses() {
+    @Test("has the session that follows in a log without a name as another one")
+    func unnamedSession() {
+        var proof = ProofOfPlay()
+        let start = [
+            Self.line("session.connecting", 0), Self.line("slot.loading", 1, Self.tea),
+            Self.line("slot.started", 20, Self.tea), Self.line("slot.midpoint", 25, Self.tea),
+        ]
+        let plays = read(
+            start + start + [Self.line("slot.completed", 30, Self.tea)], into: &proof)
+        #expect(plays.map(\.outcome) == [.cut, .completed])
+        #expect(plays.map(\.heard) == [240_000, 480_000])
+        #expect(proof.line.hasPrefix("2 sessions, 0:55 of output"))
+    }
+
+    @Test("has spots as not heard that loaded or waited where the log ends, or got no break")
+    func unbegun() {
         var proof = ProofOfPlay()
         let plays = read(
             [
-                Self.session[3], Self.line("slot.paused", 12, Self.tea),
-                Self.line("slot.paused", 13, Self.tea), Self.line("slot.resumed", 17, Self.tea),
-                Self.line("slot.completed", 25, Self.tea),
+                Self.line("break.announced", 1, #","break":1,"spots":3"#),
+                Self.line("slot.loading", 1, Self.tea), Self.line("slot.loaded", 2, Self.tea),
+                Self.line("break.dropped", 3, #","spots":1,"reason":"noStream""#),
+                Self.line("break.dropped", 4, #","spots":0,"reason":"nothingFits""#),
             ], into: &proof)
-        #expect(plays.map(\.heard) == [10 * 48_000])
+        #expect(
+            plays.map(\.name) == ["a spot of no break", "Tea"]
+                + Array(repeating: "a spot of break 1", count: 2))
+        #expect(plays.map(\.outcome) == [.notUsed, .cut, .cut, .cut])
+        #expect(
+            proof.shortfallLines == [
+                "log: a spot of no break: no stream was open",
+                "log: Tea: the log ends before it begins",
+                "log: a spot of break 1: the log ends before it begins",
+                "log: a spot of break 1: the log ends before it begins",
+                "1 break of the stream that no spot filled",
+            ])
     }
 
-    @Test("counts the ads of pods by the ends of these, and those of a credit one by one")
+    @Test("has a spot that never loaded once, and none of a break that is over")
+    func neverLoaded() {
+        var proof = ProofOfPlay()
+        let plays = read(
+            [
+                Self.line("break.announced", 1, #","break":1,"spots":1"#),
+                Self.line("break.extended", 1, #","break":1,"spots":1"#),
+                Self.line("slot.notUsed", 2, Self.cake + #","reason":"ignored""#),
+                Self.line("break.announced", 3, #","break":2,"spots":9"#),
+                Self.line("break.cancelled", 3, #","break":2"#),
+            ], into: &proof)
+        #expect(
+            plays.map(\.shortfall) == ["dropped by 'ignore'", "the log ends before it begins"])
+    }
+
+    @Test("counts the ads of pods by the ends of these, and those of a credit as no loss")
     func pods() {
         var proof = ProofOfPlay()
         let plays = read(
             [
+                Self.line("break.started", 1, #","break":1,"pod":"p""#),
                 Self.line("slot.credited", 4, #","break":1,"pod":"p","ad":2"#),
                 Self.line("break.ended", 4, #","break":1,"pod":"p","played":2,"credited":1"#),
                 Self.line("break.ended", 9, #","break":2,"played":7"#),
             ], into: &proof)
-        #expect(plays.map(\.shortfall) == ["paid for by a credit"])
-        #expect(proof.line.hasSuffix("; in pods of the stream 2 heard, 1 credited"))
+        #expect(plays.map(\.shortfall) == ["paid for by a credit"] && plays.map(\.slot) == [2])
+        #expect(proof.line.hasSuffix("; in pods of the stream 2 heard, 1 credited, 0 skipped"))
+        #expect(proof.line.contains(" 0 spots: ") && proof.shortfallLines.isEmpty)
+        #expect(proof.html(of: ["a"], version: "1").contains("<h2>All heard</h2>"))
+    }
+
+    @Test(
+        "has not all as heard if ads of a pod were skipped, or the log ends inside it",
+        arguments: [
+            (line("break.ended", 4, #","break":1,"pod":"p","skipped":4"#), 4, 0),
+            (line("session.playing", 4), 0, 1),
+        ])
+    func lostPods(last: String, skipped: Int, open: Int) {
+        var proof = ProofOfPlay()
+        _ = read([Self.line("break.started", 1, #","break":1,"pod":"p""#), last], into: &proof)
+        #expect(proof.podAds.skipped == skipped && proof.podAds.openPods == open)
+        #expect(proof.html(of: ["a"], version: "1").contains("<h2>Not all heard</h2>"))
+    }
+
+    @Test("has neither all nor not all as heard if there was no ad")
+    func empty() {
+        var proof = ProofOfPlay()
+        _ = read([Self.session[0]], into: &proof)
+        #expect(proof.html(of: ["a"], version: "1").contains("<h2>No ads</h2>"))
+    }
+
+    @Test("adds up impossible times without an end to them")
+    func overflow() {
+        var proof = ProofOfPlay()
+        let lines = [
+            Self.session[0], Self.line("slot.started", 0, Self.tea),
+            #"{"event":"slot.completed","frame":9223372036854775807,"slot":1}"#,
+        ]
+        for _ in 0..<70_000 { _ = read(lines, into: &proof) }
+        #expect(proof.outputFrameCount == .max && proof.total.heard == .max)
+        #expect(proof.line.hasPrefix("70000 sessions"))
     }
 
     @Test("counts a line that is no event, and reads a field of another type as none")
@@ -120,8 +196,8 @@ struct ProofOfPlayTests {
                 #"{"event":"slot.paused","frame":9223372036854775807,"slot":9}"#,
                 #"{"event":"break.ended","frame":1,"pod":"p","played":9223372036854775807}"#,
             ], into: &proof)
-        #expect(proof.foreignLineCount == 5)
-        #expect(plays.map(\.name) == ["spot 0"] && plays.map(\.code) == [nil])
+        #expect(proof.omissions.foreignLines == 5)
+        #expect(plays.map(\.name) == ["a spot of no break"] && plays.map(\.code) == [nil])
         #expect(proof.shortfallLines.last == "5 lines without an event")
     }
 
@@ -133,8 +209,12 @@ struct ProofOfPlayTests {
         }
         #expect(read(lines, into: &proof).count == 3000)
         #expect(proof.sums.count == 2000 && proof.shortfalls.count == 2000)
-        #expect(proof.total.none == 3000)
-        #expect(proof.shortfallLines.last == "2000 more are counted and not listed; see --csv")
+        #expect(proof.total.unheard == 3000)
+        #expect(
+            proof.shortfallLines.suffix(2) == [
+                "1000 plays of further spots; --csv lists all",
+                "1000 further reasons; --csv lists all",
+            ])
     }
 
     @Test("is CSV in quotes, without formulas")
@@ -146,14 +226,27 @@ struct ProofOfPlayTests {
                 Self.session[0], Self.session[3], Self.session[5],
                 Self.line("slot.notUsed", 30, title + #","reason":"ignored""#),
             ], into: &proof)
-        #expect(SpotPlay.csvHeader.split(separator: ",").count == 14)
+        #expect(SpotPlay.csvHeader.split(separator: ",").count == 15)
         #expect(
             plays.map(\.csv) == [
-                #""log","2026-11-27T03:00:00Z","live",1,1,1,"camp-4711","Tea",,completed,"#
+                #""log","2026-11-27T03:00:00Z","live",1,,1,1,"camp-4711","Tea",,completed,"#
                     + "10.000000,10.000000,,",
-                #""log","2026-11-27T03:00:00Z","live",,2,2,,"'=HYPERLINK(""x""), a",,notUsed,"#
-                    + #",0.000000,,"notUsed: ignored""#,
+                #""log","2026-11-27T03:00:00Z","live",,,2,2,,"'=HYPERLINK(""x""), a",,notUsed,"#
+                    + #",0.000000,,"ignored""#,
             ])
+    }
+
+    @Test(
+        "is CSV whose quotes and formulas no combining mark hides",
+        arguments: [
+            ("a\"\u{301},=1", "\"a\"\"\u{301},=1\""), ("=\u{FE0F}1", "\"'=\u{FE0F}1\""),
+            ("\t@1", "\"' @1\""), ("\u{FF0B}1", "\"'\u{FF0B}1\""), ("1=1", "\"1=1\""),
+        ])
+    func hostile(title: String, field: String) {
+        let play = SpotPlay(log: "", title: title)
+        #expect(
+            play.csv.unicodeScalars.elementsEqual(
+                ",,,,,,,,\(field),,cut,,0.000000,,".unicodeScalars))
     }
 
     @Test("is a page that says first whether all was heard")
@@ -162,9 +255,9 @@ struct ProofOfPlayTests {
         _ = read(Self.session, into: &proof)
         let page = proof.html(of: ["a<b"], version: "1")
         #expect(page.contains("<h2>Not all heard</h2>") && page.contains("a&lt;b"))
-        #expect(page.contains("skipped: listener"))
+        #expect(page.contains("skipped by the listener"))
         var whole = ProofOfPlay()
-        _ = read(Array(Self.session.prefix(6)), into: &whole)
+        _ = read(Self.session[2..<6] + [Self.session[8]], into: &whole)
         #expect(whole.html(of: ["a"], version: "1").contains("<h2>All heard</h2>"))
     }
 }
