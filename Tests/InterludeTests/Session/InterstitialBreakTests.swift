@@ -96,6 +96,19 @@ struct InterstitialBreakTests {
                 == [isInserted ? "48000" : "120000"])
     }
 
+    @Test("F12: whose list is longer than its limit is cut there, and what has not begun fails")
+    func overrun() async throws {
+        let outcome = try await Scenario(frames: 288_000)
+            .interstitial("X-ASSET-LIST=\"l\",X-PLAYOUT-LIMIT=1.5", at: 48_000)
+            .listing("l", list(48_000, 48_000, 48_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [48_000, 96_000])
+        #expect(outcome.frames(of: "slot.skipped") == [120_000])
+        // VAST's code of an ad for which the break has no time left.
+        #expect(outcome.values("code", of: "slot.failed") == ["206"])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["120000"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("is ended early by a limit that a later tag names")
     func limited() async throws {
         let outcome = try await Scenario(frames: 288_000)
