@@ -36,6 +36,9 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// in the same private network; `nil` if no document does.
     package var documentAddress: String?
 
+    /// What ad servers are to be told of it; `nil` for a spot that none has decided on.
+    package var tracking: AdTracking?
+
     /// Which networks addresses may lead to.
     public enum Reach: String, Hashable, Sendable, Codable {
         /// Any network that the origin of the advertisement may name.
@@ -68,8 +71,8 @@ extension Advertisement {
 extension Advertisement: Codable {
     /// The keys of `SPOT.json` and of the station's responses.
     ///
-    /// `number` is the number that a player has assigned. Only players write it, `reach` and
-    /// `startOffset`.
+    /// `number` is the number that a player has assigned. Only players write it, `reach`,
+    /// `startOffset` and `tracking`.
     private enum CodingKeys: String, CodingKey {
         case adID = "id"
         case id = "number"
@@ -81,6 +84,7 @@ extension Advertisement: Codable {
         case bannerTargetURL = "target"
         case reach
         case startOffset
+        case tracking
     }
 
     /// Reads `{"id","url","title","description","duration","banner","target"}`. Only `url` is
@@ -99,6 +103,7 @@ extension Advertisement: Codable {
         bannerFileURL = try values.decodeIfPresent(String.self, forKey: .bannerFileURL)
         bannerTargetURL = try values.decodeIfPresent(String.self, forKey: .bannerTargetURL)
         reach = try values.decodeIfPresent(Reach.self, forKey: .reach) ?? .asNamed
+        tracking = try values.decodeIfPresent(AdTracking.self, forKey: .tracking)
         startOffset =
             try values.decodeSecondsIfPresent(forKey: .startOffset, within: .length) ?? .zero
     }
@@ -116,6 +121,7 @@ extension Advertisement: Codable {
         try values.encodeIfPresent(bannerFileURL, forKey: .bannerFileURL)
         try values.encodeIfPresent(bannerTargetURL, forKey: .bannerTargetURL)
         if reach != .asNamed { try values.encode(reach, forKey: .reach) }
+        try values.encodeIfPresent(tracking, forKey: .tracking)
         if startOffset > .zero { try values.encode(startOffset.inSeconds, forKey: .startOffset) }
     }
 }

@@ -15,6 +15,12 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// the start, to learn its length.
     public var fill: [Advertisement] = []
 
+    /// The ad tags that are asked for the ads of each break, in turn until one has an ad: addresses, or
+    /// files with an answer, in VAST or DAAST. Empty to ask none.
+    ///
+    /// The media that an HLS playlist names for a break come first, and ``fill`` fills the rest.
+    public var adTags: [String] = []
+
     /// What becomes of a break that has begun before it can be heard from its start.
     public var joining = Joining.partial
 
@@ -57,6 +63,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         interval = try values.decodeIfPresent(Interval.self, forKey: .interval)
         // Older recordings have none of these.
         silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
+        adTags = try values.decodeIfPresent([String].self, forKey: .adTags) ?? []
         adTitles = try values.decodeIfPresent([AdTitlePattern].self, forKey: .adTitles) ?? []
         nowPlaying = try values.decodeIfPresent(NowPlaying.self, forKey: .nowPlaying)
         preroll = try values.decodeIfPresent(Preroll.self, forKey: .preroll) ?? .fill

@@ -54,6 +54,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case slotStarted(decibels: Double?)
         /// `frame` is the first frame that is not silent.
         case slotFirstAudible
+        /// Enough of it was heard to count. Only of ads of which a server wants to know it.
+        case slotImpression
         case slotFirstQuartile
         case slotMidpoint
         case slotThirdQuartile
@@ -122,6 +124,7 @@ extension AdEvent {
         case .slotLoaded: "slot.loaded"
         case .slotStarted: "slot.started"
         case .slotFirstAudible: "slot.firstAudible"
+        case .slotImpression: "slot.impression"
         case .slotFirstQuartile: "slot.firstQuartile"
         case .slotMidpoint: "slot.midpoint"
         case .slotThirdQuartile: "slot.thirdQuartile"

@@ -18,6 +18,7 @@ extension AdPlayManager {
         switch mark.kind {
         case .started: begin(at: index, mark.frame, &outbox)
         case .firstAudible: log(.slotFirstAudible, mark.frame, at: index, &outbox)
+        case .impression: log(.slotImpression, mark.frame, at: index, &outbox)
         case .firstQuartile: log(.slotFirstQuartile, mark.frame, at: index, &outbox)
         case .midpoint: log(.slotMidpoint, mark.frame, at: index, &outbox)
         case .thirdQuartile: log(.slotThirdQuartile, mark.frame, at: index, &outbox)

@@ -5,6 +5,7 @@ package struct SpotMark: Hashable, Sendable {
     package enum Kind: Int, Hashable, Sendable {
         case started
         case firstAudible
+        case impression
         case firstQuartile
         case midpoint
         case thirdQuartile
@@ -39,11 +40,25 @@ extension AdvertisementPlayer {
             SpotMark(kind: .started, frame: range.start, due: range.start + 1),
             SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
         ]
+        let impressions = impressionMark(in: range).map { [$0] } ?? []
         // A cut is final once the frame after it was heard; until then the sink can refuse its
         // layout.
         let endDue = range.count == audio.frameCount ? range.end : range.end + 1
         let end = SpotMark(kind: .ended, frame: range.end, due: endDue)
-        return (begun + shares).filter { $0.due <= range.end }.sorted(by: SpotMark.precedes) + [end]
+        return (begun + impressions + shares).filter { $0.due <= range.end }.sorted(
+            by: SpotMark.precedes) + [end]
+    }
+
+    /// How much of an ad has to be heard for an impression, counted from its first sound.
+    private static let impressionLength = 2 * FrameTime.rate
+
+    /// Where an ad counts as heard: after two seconds of sound, or at its end if that comes first
+    /// (MRC, audio). `nil` for a spot of no ad server.
+    private func impressionMark(in range: FrameRange) -> SpotMark? {
+        guard let audio, advertisement.tracking != nil else { return nil }
+        let heard = min(audio.leadIn + Self.impressionLength, audio.frameCount)
+        return SpotMark(
+            kind: .impression, frame: range.start + heard, due: range.start + heard)
     }
 
     /// The marks not reported yet.

@@ -20,9 +20,10 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     private static var capacity: Int { 256 }
 
     /// Delivers with `deliver`, which is called for one item at a time. `clock` measures the
-    /// pauses.
+    /// pauses. `gaveUp` learns of an item that was tried and is not tried again.
     init(
         clock: any Clock<Duration> = ContinuousClock(),
+        gaveUp: @escaping @Sendable (Item) -> Void = { _ in },
         deliver: @escaping @Sendable (Item) async -> Attempt
     ) {
         let (items, waiting) = AsyncStream.makeStream(
@@ -31,14 +32,17 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         self.clock = clock
         worker = Task {
             for await item in items {
+                var attempt = Attempt.undelivered
                 for wait in DeliveryPause.all + [nil] {
-                    guard await deliver(item) == .undelivered, let wait else { break }
+                    attempt = await deliver(item)
+                    guard attempt == .undelivered, let wait else { break }
                     do {
                         try await clock.sleep(for: wait)
                     } catch {
-                        return
+                        break
                     }
                 }
+                if attempt == .undelivered { gaveUp(item) }
             }
         }
     }
@@ -47,9 +51,10 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         waiting.finish()
     }
 
-    /// Queues `item`, and returns at once. Callable from any thread.
-    func send(_ item: Item) {
-        waiting.yield(item)
+    /// Queues `item`, and returns at once. Callable from any thread. Returns `false` if it is dropped.
+    @discardableResult
+    func send(_ item: Item) -> Bool {
+        if case .enqueued = waiting.yield(item) { true } else { false }
     }
 
     /// Accepts no more items, and waits at most `limit` for the queued ones. The rest is dropped.

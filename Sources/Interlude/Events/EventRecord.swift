@@ -112,7 +112,8 @@ extension EventRecord {
         case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
         case .breakChanged, .breakEndedEarly, .breakResolving, .breakReady, .breakStarted,
             .slotLoading,
-            .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
+            .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
+            .slotThirdQuartile,
             .slotPaused, .slotResumed, .slotCompleted:
             break
         }

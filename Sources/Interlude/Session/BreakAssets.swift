@@ -11,17 +11,28 @@ struct BreakAssets: Sendable {
     /// The breaks that were handed over and are not over, by their numbers.
     private var handed: [Int: Handed] = [:]
 
+    /// Whether ad servers decide on the breaks for which the stream names nothing.
+    private let decides: Bool
+
+    /// The ads that did not fit the last break that was handed over.
+    private var leftOut: [Advertisement] = []
+
     /// How many lists were requested; the number of the last request.
     private var requestCount = 0
 
     /// The returns after the breaks that were heard since the programme was, in their order.
     private var pendingReturns: [Return] = []
 
+    init(decides: Bool = false) { self.decides = decides }
+
     /// How long before a break its list is requested.
     static let notice = 30 * FrameTime.rate
 
     /// A return that is no further than this from where the programme is anyway is left out.
     static let returnTolerance = FrameTime.rate / 4
+
+    /// An ad that is longer than the rest of its break by no more than this fits.
+    static let fitTolerance = FrameTime.rate / 4
 
     private enum List {
         case asked(request: Int)
@@ -101,8 +112,12 @@ struct BreakAssets: Sendable {
 
     /// The frame at which the list of `one` has to be requested; `nil` if none has to be.
     func askPlace(of one: StreamBreak) -> FrameTime? {
-        guard case .list? = one.interstitial?.asset, lists[one.number] == nil else { return nil }
-        return one.begin - Self.notice
+        guard lists[one.number] == nil else { return nil }
+        switch one.interstitial?.asset {
+        case .list: return one.begin - Self.notice
+        case .playlist: return nil
+        case nil: return decides && one.interstitial == nil ? one.begin - Self.notice : nil
+        }
     }
 
     /// Begins to wait for the list of the break with this number. Returns the number of the request.
@@ -137,10 +152,16 @@ struct BreakAssets: Sendable {
                 Advertisement(assetAt: address, typed: one.interstitial?.typedAddress)
             ]
         case .list: if case .known(let listed)? = lists[one.number] { spots = listed }
-        case nil: break
+        case nil:
+            if case .known(let decided)? = lists[one.number] {
+                (spots, leftOut) = decided.fitting(max(0, window.end - start))
+            }
         }
-        let missedCount = spots.join(at: one.missed(before: start, by: rules))
-        for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
+        var missedCount = 0
+        if one.interstitial != nil {
+            missedCount = spots.join(at: one.missed(before: start, by: rules))
+            for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
+        }
         let lengths = spots.map { spot in
             spot.duration.map { Length.known(frameCount: $0.frameCount) } ?? .unknown
         }
@@ -150,6 +171,12 @@ struct BreakAssets: Sendable {
             returnOffset: one.interstitial?.resumeOffset?.frameCount)
         handed[one.number]?.missedCount = missedCount
         return spots
+    }
+
+    /// Removes and returns the ads that did not fit the last break.
+    mutating func takeLeftOut() -> [Advertisement] {
+        defer { leftOut = [] }
+        return leftOut
     }
 
     /// How many assets of a break that was handed over were over before it was joined.
@@ -213,7 +240,7 @@ struct BreakAssets: Sendable {
         case .slotCompleted, .slotSkipped, .slotNotUsed: one.unended.remove(id)
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
-            .slotLoading, .slotFirstAudible, .slotFirstQuartile, .slotMidpoint,
+            .slotLoading, .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
             .slotThirdQuartile, .slotPaused, .slotResumed:
             break
         }
@@ -266,6 +293,21 @@ extension StreamBreak {
 }
 
 extension [Advertisement] {
+    /// The first ones that fit `frameCount` frames, and the others: the end of a pod is cut, not its
+    /// middle (VAST 4.3, section 2.3.1). After one without a declared length none follows.
+    fileprivate func fitting(_ frameCount: Int) -> (those: [Advertisement], others: [Advertisement])
+    {
+        var rest = frameCount + BreakAssets.fitTolerance
+        var count = 0
+        for spot in self {
+            let length = spot.duration?.frameCount ?? rest
+            guard length <= rest, rest > BreakAssets.fitTolerance else { break }
+            rest -= length
+            count += 1
+        }
+        return (Array(prefix(count)), Array(dropFirst(count)))
+    }
+
     /// Leaves out what is over `frameCount` frames after the start of the first one. Returns how many
     /// are left out. One without a declared length is not over.
     fileprivate mutating func join(at frameCount: Int) -> Int {

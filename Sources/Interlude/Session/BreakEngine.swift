@@ -18,6 +18,9 @@ struct BreakEngine: Hashable, Sendable {
     /// Whether a preroll of the station is muted now.
     private(set) var preroll = StationPreroll.heard
 
+    /// What ad servers are told of their ads.
+    var beacons = BeaconBook()
+
     /// The ids for spots that come without one.
     private var numbers: SpotNumbers
 
@@ -100,7 +103,8 @@ struct BreakEngine: Hashable, Sendable {
         case .lay: break
         case .focusChanged: outbox.wantSwitch()
         case .log(let event):
-            outbox.send(.log(EventRecord(event)))
+            // Only ad servers ask for it.
+            if event.kind != .slotImpression { outbox.send(.log(EventRecord(event))) }
             outbox.post(.adEvent(event))
         case .pauseAllowed: outbox.post(.pauseAllowed)
         case .refuse(let refusal): outbox.refuse(refusal.words)

@@ -55,7 +55,8 @@ struct LatencyLog: Hashable, Sendable {
         case .breakStarted:
             if let begin { running?.cue = begin }
         case .breakResolving, .breakReady, .breakExtended, .breakChanged, .breakEndedEarly,
-            .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible, .slotFirstQuartile,
+            .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible, .slotImpression,
+            .slotFirstQuartile,
             .slotMidpoint,
             .slotThirdQuartile, .slotPaused, .slotResumed, .slotNotUsed:
             break

@@ -5,12 +5,6 @@ import MediaTime
 
 /// The media that the stream names for its breaks.
 extension MarkedBreaks {
-    /// Requests the list of the assets of `one`.
-    mutating func ask(for one: StreamBreak, _ outbox: inout SessionOutbox) {
-        guard let interstitial = one.interstitial else { return }
-        outbox.send(.listAssets(request: assets.ask(for: one.number), interstitial))
-    }
-
     /// Takes the assets that a request has led to; none if it has failed.
     mutating func noteAssets(
         _ spots: [Advertisement], of request: Int, at moment: ListenerMoment?,

@@ -32,7 +32,7 @@ struct MarkedBreaks: Sendable {
     private var spotCounts: [Int: Int] = [:]
 
     /// The assets of breaks that name any.
-    var assets = BreakAssets()
+    var assets: BreakAssets
 
     private(set) var streamEnd = StreamEnd()
 
@@ -55,6 +55,7 @@ struct MarkedBreaks: Sendable {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill)
+        assets = BreakAssets(decides: !markers.adTags.isEmpty)
         self.markers = markers
         titles = TitleCues(markers.adTitles.map(\.pattern))
         silence = markers.silence.map(SilenceSearch.init)
@@ -226,7 +227,9 @@ struct MarkedBreaks: Sendable {
                 drop(one, .afterEnd, at: moment.heard, &outbox)
                 continue
             }
-            if let place = assets.askPlace(of: one), place <= book.now { ask(for: one, &outbox) }
+            if let place = assets.askPlace(of: one), place <= book.now {
+                ask(for: one, at: moment.heard, &outbox)
+            }
             let place = handOverPlace(of: one, isInBreak: moment.isInBreak)
             guard place <= moment.place, !assets.isAsked(for: one.number) else { continue }
             handOver(one, at: moment, &outbox)
@@ -241,6 +244,7 @@ struct MarkedBreaks: Sendable {
         let window = window(of: one)
         var spots = assets.take(
             of: one, in: window, from: max(window.begin, moment.place), by: book.rules)
+        for spot in assets.takeLeftOut() { outbox.post(.adLeftOut(spot)) }
         let rest = assets.rest(of: one.number, in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
@@ -349,41 +353,6 @@ extension Cue {
         case .in, .cancel: break
         }
         return cue
-    }
-}
-
-extension StreamMarkers {
-    /// No marker starts a break.
-    static var none: StreamMarkers {
-        var markers = StreamMarkers()
-        markers.carriers = []
-        return markers
-    }
-}
-
-extension StreamMarkers.Carrier {
-    /// The sources of cues that come over the carrier.
-    fileprivate var sources: [Cue.Source] {
-        switch self {
-        // The comments of an Ogg stream are the metadata of Icecast in another form.
-        case .icy: [.icy, .vorbis]
-        case .hls: [.hls]
-        case .scte35: [.scte35]
-        case .id3: [.id3]
-        }
-    }
-}
-
-extension CueRules {
-    fileprivate init(_ markers: StreamMarkers) {
-        self.init()
-        longest = max(.zero, markers.longest)
-        joining =
-            switch markers.joining {
-            case .full: .full
-            case .partial: .partial
-            case .none: .none
-            }
     }
 }
 

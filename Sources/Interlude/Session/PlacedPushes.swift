@@ -122,7 +122,8 @@ struct PlacedPushes: Sendable {
                 .advertisements(.breakOver(number: pushes.remove(at: index).number, .whole)))
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
-            .slotLoading, .slotLoaded, .slotFirstAudible, .slotFirstQuartile, .slotMidpoint,
+            .slotLoading, .slotLoaded, .slotFirstAudible, .slotImpression, .slotFirstQuartile,
+            .slotMidpoint,
             .slotThirdQuartile, .slotPaused, .slotResumed:
             break
         }

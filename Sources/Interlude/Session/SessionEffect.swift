@@ -40,6 +40,11 @@ package enum SessionEffect: Hashable, Sendable {
     /// Load the list of the assets of an interstitial. ``SessionEvent/assetsListed(request:_:reason:)``
     /// is the answer.
     case listAssets(request: Int, Interstitial)
+    /// Ask ad servers for the ads of a break. ``SessionEvent/adsDecided(request:_:)`` is the answer.
+    case decideAds(request: Int, AdOpportunity)
+    /// Tell an ad server what became of an ad, after all earlier beacons.
+    /// ``SessionEvent/beaconSettled(number:_:)`` is the answer, once for each try.
+    case track(Beacon)
     /// Read the now-playing feed. ``SessionEvent/nowPlayingRead(stream:_:reason:)`` is the answer.
     /// `stream` counts the sources that have replaced one another, and `isFirst` says whether the
     /// connection to the stream is another one than when the feed was read before.

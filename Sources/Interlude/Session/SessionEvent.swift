@@ -49,6 +49,12 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The assets of an interstitial; none if they cannot be listed, for `reason`.
     case assetsListed(request: Int, [Advertisement], reason: String?)
 
+    /// The answer of ad servers for a break.
+    case adsDecided(request: Int, AdDecision)
+
+    /// What became of a beacon. The machine also accepts it when the session is over.
+    case beaconSettled(number: Int, BeaconOutcome)
+
     /// What is new in the now-playing feed; nothing if it cannot be read, for `reason`.
     case nowPlayingRead(stream: Int, [Cue], reason: String?)
 

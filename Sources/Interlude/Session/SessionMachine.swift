@@ -44,7 +44,11 @@ extension SessionMachine {
     /// Processes `event`, and returns its effects in order.
     package mutating func receive(_ event: SessionEvent) -> [SessionEffect] {
         effects = []
-        guard transport.ending != .over else { return [] }
+        guard transport.ending != .over else {
+            // What was heard is told, and its answer logged, also after the end.
+            if case .beaconSettled = event { pass(event) }
+            return effects
+        }
         pass(event)
         settle()
         return effects
@@ -109,6 +113,10 @@ extension SessionMachine {
                 outbox.warn("the assets of a break are not played: \(reason)", at: heard)
             }
             marked.noteAssets(spots, of: request, at: listener, &outbox)
+        case .adsDecided(let request, let decision):
+            marked.noteDecision(decision, of: request, at: listener, heard: heard, &outbox)
+        case .beaconSettled(let number, let outcome):
+            breaks.beacons.settle(number, outcome, at: heard, &outbox)
         case .nowPlayingRead(let stream, let cues, let reason):
             takeNowPlaying(cues, of: stream, failure: reason)
         case .loudnessRead(let generation, let frame, let energies):
@@ -164,10 +172,15 @@ extension SessionMachine {
         case .preroll(let preroll): breaks.setPreroll(preroll, at: heard, &outbox)
         case .pushReached(let window, let spots):
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
+        case .adReports(let reports): breaks.beacons.send(reports, at: heard, &outbox)
+        case .adLeftOut(let spot):
+            breaks.beacons.note(
+                AdEvent(kind: .slotNotUsed(.nothingFits), frame: heard, spot: spot), &outbox)
         case .resume(let frame): resume(at: frame)
         case .adEvent(let event):
             let place = transport.listenerPlace(at: event.frame, in: view)
             marked.note(event, at: place, &outbox)
+            breaks.beacons.note(event, &outbox)
             placed.note(event, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),

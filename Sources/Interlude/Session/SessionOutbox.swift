@@ -66,6 +66,12 @@ enum SessionSignal: Hashable, Sendable {
     /// These spots, which have ids, were pushed for a place that the programme reaches soon.
     case pushReached(BreakWindow, [Advertisement])
 
+    /// These ads of a decision cannot be heard.
+    case adReports([AdDecision.Report])
+
+    /// This ad does not fit its break.
+    case adLeftOut(Advertisement)
+
     /// After a break, continue the programme at this frame.
     case resume(at: FrameTime)
 

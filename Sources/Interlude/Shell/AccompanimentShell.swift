@@ -11,6 +11,7 @@ struct AccompanimentShell {
     private let spots: any SpotSupply
     private let voices: (any SpotSupply)?
     private let lists: (any AssetListSupply)?
+    private let decisions: (any AdDecisionSupply)?
     private let mailbox: Mailbox<SessionLoop.Message>
 
     /// `nil` until it is loaded; until then a muted stream is silent.
@@ -19,7 +20,7 @@ struct AccompanimentShell {
     private var voiceOvers: [Int: VoiceOver] = [:]
     /// The loads of spots whose lengths are to be learnt, by their index.
     private var fills: [Int: any SpotLoad] = [:]
-    /// The loads of lists of assets, by their requests.
+    /// The loads of lists of assets and of decisions, by their requests.
     private var listLoads: [Int: any SpotLoad] = [:]
 
     private struct VoiceOver {
@@ -30,15 +31,16 @@ struct AccompanimentShell {
         var isDropped = false
     }
 
-    /// `voices` loads voice-overs, and `lists` the assets of interstitials; `nil` if the session has
-    /// none.
+    /// `voices` loads voice-overs, `lists` the assets of interstitials, and `decisions` the ads for
+    /// breaks; `nil` if the session has none.
     init(
         spots: any SpotSupply, voices: (any SpotSupply)?, lists: (any AssetListSupply)?,
-        mailbox: Mailbox<SessionLoop.Message>
+        decisions: (any AdDecisionSupply)?, mailbox: Mailbox<SessionLoop.Message>
     ) {
         self.spots = spots
         self.voices = voices
         self.lists = lists
+        self.decisions = decisions
         self.mailbox = mailbox
     }
 
@@ -124,6 +126,24 @@ struct AccompanimentShell {
                 .assetsListed(request: request, [], reason: failure.words)
             }
         return [.answer(reply, [answer])]
+    }
+
+    /// Asks ad servers for the ads of a break; `reply` is answered once they have decided.
+    mutating func decideAds(
+        _ request: Int, _ opportunity: AdOpportunity, _ reply: SessionLoop.ReplyID
+    ) {
+        let mailbox = mailbox
+        guard let decisions else { return }
+        listLoads[request] = decisions.decide(opportunity) {
+            mailbox.send(.decision(request, reply, $0))
+        }
+    }
+
+    mutating func takeDecision(
+        _ decision: AdDecision, of request: Int, _ reply: SessionLoop.ReplyID
+    ) -> [SessionLoop.Message] {
+        listLoads[request] = nil
+        return [.answer(reply, [.adsDecided(request: request, decision)])]
     }
 
     mutating func loadVoiceOver(_ number: Int, from address: String, _ reply: SessionLoop.ReplyID) {

@@ -44,6 +44,9 @@ extension SessionLoop {
             accompaniment.measureFill(index, spot, ask(after: parts.networkDelay))
         case .listAssets(let request, let interstitial):
             accompaniment.listAssets(request, interstitial, ask(after: parts.networkDelay))
+        case .decideAds(let request, let opportunity):
+            accompaniment.decideAds(request, opportunity, ask(after: parts.networkDelay))
+        case .track(let beacon): beacons.track(beacon, ask(after: parts.networkDelay))
         case .readNowPlaying(let stream, let isFirst):
             take(
                 nowPlaying.read(
@@ -60,6 +63,29 @@ extension SessionLoop {
         case .availableDelayChanged(let delay): observer.availableDelayChanged(delay)
         case .refuse: break
         case .end(let end, let frame): finish(end, at: frame)
+        }
+    }
+
+    /// Logs the outcome of beacons that came while the session ended.
+    private func settleBeacons(_ message: Message) {
+        switch message {
+        case .answer(_, let events): for event in events { settleBeacon(event) }
+        case .event(let event): settleBeacon(event)
+        default: break
+        }
+    }
+
+    private func settleBeacon(_ event: SessionEvent) {
+        guard case .beaconSettled = event else { return }
+        observer.received(event)
+        for case .log(let record) in machine.receive(event) { observer.logged(record) }
+    }
+
+    /// Gives up the beacons that were not settled within the limit of the session's end.
+    private func settleOpenBeacons() {
+        for number in machine.breaks.beacons.openNumbers {
+            settleBeacon(
+                .beaconSettled(number: number, .gaveUp(reason: "the session has ended")))
         }
     }
 
@@ -157,7 +183,12 @@ extension SessionLoop {
         // This thread reads no messages while it waits for the sink and for the receivers of heard
         // audio. A delegate that receives a level may send a command meanwhile, which is refused
         // because the session is over.
-        for message in mailbox.close() { message.turnAway() }
+        beacons.finish()
+        for message in mailbox.close() {
+            settleBeacons(message)
+            message.turnAway()
+        }
+        settleOpenBeacons()
         var end = end
         do {
             try output.sink.finish(within: .seconds(2))

@@ -22,6 +22,7 @@ final class SessionLoop {
     var spots: SpotShell
     var accompaniment: AccompanimentShell
     var nowPlaying: NowPlayingShell
+    let beacons: BeaconShell
     /// `nil` for a session without a schedule.
     var truex: TruexShell?
     var output: SinkShell
@@ -65,6 +66,7 @@ final class SessionLoop {
         case muteMusic(ReplyID, SpotEvent)
         case fill(Int, ReplyID, SpotEvent)
         case assets(Int, ReplyID, Result<[Advertisement], AssetFailure>)
+        case decision(Int, ReplyID, AdDecision)
         /// A now-playing feed, for the stream of that number.
         case nowPlaying(Int, ReplyID, Result<NowPlayingFeed, NowPlayingFailure>)
         case voiceOver(Int, ReplyID, SpotEvent)
@@ -86,8 +88,8 @@ final class SessionLoop {
             switch self {
             case .command(_, let reply): reply(.sessionIsOver)
             case .perform(let work): work(nil)
-            case .event, .answer, .spot, .muteMusic, .fill, .assets, .nowPlaying, .voiceOver,
-                .truexOffer, .pinged, .sink:
+            case .event, .answer, .spot, .muteMusic, .fill, .assets, .decision, .nowPlaying,
+                .voiceOver, .truexOffer, .pinged, .sink:
                 break
             }
         }
@@ -105,7 +107,8 @@ final class SessionLoop {
         spots = SpotShell(parts.spots, clock: parts.clock, mailbox: mailbox)
         accompaniment = AccompanimentShell(
             spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
-            mailbox: mailbox)
+            decisions: parts.decisions, mailbox: mailbox)
+        beacons = BeaconShell(parts.beacons, mailbox: mailbox)
         nowPlaying = NowPlayingShell(parts.nowPlaying, clock: parts.clock, mailbox: mailbox)
         truex = parts.truex.map {
             TruexShell($0, source: configuration.source, mailbox: mailbox)
@@ -160,6 +163,8 @@ final class SessionLoop {
             take(accompaniment.takeFill(event, of: index, reply))
         case .assets(let request, let reply, let outcome):
             take(accompaniment.takeAssets(outcome, of: request, reply))
+        case .decision(let request, let reply, let decision):
+            take(accompaniment.takeDecision(decision, of: request, reply))
         case .nowPlaying(let stream, let reply, let outcome):
             take(nowPlaying.take(outcome, for: stream, currentStream?.liveEdge, reply))
         case .voiceOver(let number, let reply, let event):

@@ -10,6 +10,10 @@ package struct SessionParts: Sendable {
     /// Loads the assets of HLS interstitials; `nil` if they are not played.
     package var lists: (any AssetListSupply)?
 
+    /// Asks ad servers for the ads of breaks, and sends them beacons; `nil` if there are none.
+    package var decisions: (any AdDecisionSupply)?
+    package var beacons: (any BeaconSupply)?
+
     /// Reads the now-playing feed of a station; `nil` if none is read.
     package var nowPlaying: (any NowPlayingSupply)?
 

@@ -33,6 +33,11 @@ extension SessionParts {
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
         lists = FetchedAssetLists(client: client)
+        if let tags = configuration.markers?.adTags, !tags.isEmpty {
+            decisions = FetchedAdDecisions(
+                tags: tags, client: client, provenance: options.provenance)
+            beacons = FetchedBeacons(client: client)
+        }
         nowPlaying = configuration.markers?.nowPlaying.map {
             FetchedNowPlaying(feed: $0, client: client, provenance: options.provenance)
         }

@@ -33,6 +33,17 @@ struct AdvertisementOptions: ParsableArguments {
     var fill: [[SpotArgument]] = []
 
     @Option(
+        name: .customLong("ad-tag"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Ask this ad server for the ads of each break that the stream marks: an address, or a "
+                + "file with an answer, in VAST or DAAST. Tells the server what was heard. With "
+                + "several, each is asked if those before it have no ad. --fill fills the rest. "
+                + "Repeatable.",
+            valueName: "address|file"),
+        transform: Location.init(parsing:))
+    var adTags: [Location] = []
+
+    @Option(
         help: ArgumentHelp(
             "Which markers in the stream start breaks: icy, hls, scte35 and id3, or all, or none. "
                 + "(default: all)",
@@ -170,95 +181,6 @@ struct AdvertisementOptions: ParsableArguments {
             valueName: "match|tech1008|r128|fixed=LUFS|off"),
         transform: LoudnessArgument.init(parsing:))
     var matchLoudness = LoudnessArgument.match
-
-    /// The breaks that the stream marks, and what fills them.
-    func readMarkers() throws(CommandError) -> StreamMarkers {
-        var markers = StreamMarkers()
-        markers.carriers = cues.carriers
-        for spot in fill.joined() { try spot.requirePresent() }
-        markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
-        markers.interval = try readInterval()
-        markers.silence = try readSilence()
-        markers.nowPlaying = try readNowPlaying()
-        markers.earlyEnd = earlyEnd
-        markers.preroll = stationPreroll
-        markers.adTitles = adTitles.map(\.pattern)
-        if let breakLimit { markers.longest = breakLimit.duration }
-        return markers
-    }
-
-    private func readInterval() throws(CommandError) -> StreamMarkers.Interval? {
-        guard let breakEvery else {
-            guard breakLength == nil, breakDistance == nil else {
-                throw CommandError(
-                    .usage, "--break-length and --break-distance are about --break-every")
-            }
-            return nil
-        }
-        guard !fill.isEmpty else {
-            throw CommandError(.usage, "--break-every needs spots that fill its breaks: --fill")
-        }
-        let interval = StreamMarkers.Interval(
-            every: breakEvery.duration, length: breakLength?.duration ?? .seconds(30),
-            distance: breakDistance?.duration ?? .zero)
-        guard interval.length > .zero, interval.length < interval.every else {
-            throw CommandError(
-                .usage,
-                "--break-every has to be longer than the breaks, which last --break-length, "
-                    + "30 s if not given")
-        }
-        return interval
-    }
-
-    private func readSilence() throws(CommandError) -> StreamMarkers.Silence? {
-        guard let silence else {
-            guard silenceLevel == nil, silenceLength == nil else {
-                throw CommandError(
-                    .usage, "--silence-level and --silence-length are about --silence")
-            }
-            return nil
-        }
-        guard silence == .ends || !fill.isEmpty else {
-            throw CommandError(.usage, "--silence starts needs spots that fill breaks: --fill")
-        }
-        var read = StreamMarkers.Silence(silence, length: silenceLength?.duration)
-        if let silenceLevel { read.level = silenceLevel.loudness }
-        guard StreamMarkers.Silence.lengths.contains(read.length) else {
-            throw CommandError(.usage, "--silence-length takes a time from 0.5s to 10m")
-        }
-        return read
-    }
-
-    private func readNowPlaying() throws(CommandError) -> StreamMarkers.NowPlaying? {
-        guard let nowPlaying else {
-            guard nowPlayingOffset == nil, nowPlayingEvery == nil else {
-                throw CommandError(
-                    .usage, "--now-playing-offset and --now-playing-every are about --now-playing")
-            }
-            return nil
-        }
-        guard WebAddress(nowPlaying) != nil else {
-            throw CommandError(.usage, "--now-playing takes an http or https address")
-        }
-        guard !fill.isEmpty else {
-            throw CommandError(.usage, "--now-playing needs spots that fill its breaks: --fill")
-        }
-        var feed = StreamMarkers.NowPlaying(address: nowPlaying)
-        if let nowPlayingOffset { feed.offset = nowPlayingOffset.duration }
-        if let nowPlayingEvery { feed.every = nowPlayingEvery.duration }
-        guard StreamMarkers.NowPlaying.offsets.contains(feed.offset) else {
-            throw CommandError(.usage, "--now-playing-offset takes a time from -1h to 1h")
-        }
-        guard StreamMarkers.NowPlaying.intervals.contains(feed.every) else {
-            throw CommandError(.usage, "--now-playing-every takes a time from 1s to 1h")
-        }
-        return feed
-    }
-
-    /// The pushes, with all descriptions read and all spots numbered.
-    func readPushes() throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
-        try SpotArgument.advertisements(in: pushes)
-    }
 }
 
 /// The markers that start breaks (`--cues`).

@@ -55,7 +55,7 @@ final class PlayStage: AudioSessionDelegate {
         isVerbose = options.records.verbose
         isStrict = options.records.strict
         pushTimes = options.advertisements.pushes.map(\.time)
-        fillsBreaks = !options.advertisements.fill.isEmpty
+        fillsBreaks = options.advertisements.fillsBreaks
         isVirtual = options.output.clock == .virtual
         log = try options.records.events.map { destination throws(CommandError) in
             try EventLogWriter(to: destination)
@@ -202,6 +202,7 @@ extension EventRecord {
         let reason = words("reason")
         return switch event {
         case "slot.failed": reason.map { "spot left out: \($0)" }
+        case "decision.failed": reason.map { "no ad for a break of the stream: \($0)" }
         case "session.reconnecting": reason
         case "session.warning": reason
         case "session.connecting": words("source").map { "connecting to \($0)" }

@@ -87,7 +87,8 @@ extension InvariantChecker {
             expect(record.startedAt == nil, "spot \(slot.rawValue) starts twice")
             record.startedAt = event.frame
             record.lastMark = event.frame
-        case .slotFirstAudible, .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile,
+        case .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
+            .slotThirdQuartile,
             .slotPaused, .slotResumed:
             judgeMark(event, &record)
         case .slotCompleted:

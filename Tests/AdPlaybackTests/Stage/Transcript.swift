@@ -90,7 +90,7 @@ extension AdEvent {
         case .slotSkipped(let reason): words + " \(reason)"
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakDropped, .slotLoading, .slotLoaded, .slotStarted,
-            .slotFirstAudible,
+            .slotFirstAudible, .slotImpression,
             .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotPaused, .slotResumed,
             .slotCompleted:
             words

@@ -120,7 +120,8 @@ struct ShopDay {
             .readNowPlaying,
             .requestSwitch,
             .publish,
-            .loadMuteMusic, .measureFill, .listAssets, .advertisements, .truex, .loadVoiceOver,
+            .loadMuteMusic, .measureFill, .listAssets, .decideAds, .track, .advertisements, .truex,
+            .loadVoiceOver,
             .dropVoiceOver,
             .log,
             .stateChanged, .availableDelayChanged, .refuse:

@@ -40,6 +40,29 @@ extension RandomScenario {
         }
     }
 
+    /// The answer of ad servers to a request or a beacon.
+    mutating func answer(to effect: SessionEffect) -> [SessionEvent] {
+        switch effect {
+        case .decideAds(let request, _):
+            var spot = Advertisement.spot(0, frames: 3000)
+            spot.adID = .text(SessionWitness.fillID)
+            var decision = AdDecision(spot, spot)
+            if Bool.random(using: &random) {
+                decision.spots = []
+                decision.failure = AdDecision.Failure(code: 303, words: "none")
+            }
+            return [.adsDecided(request: request, decision)]
+        case .track(let beacon):
+            let outcomes: [BeaconOutcome] = [
+                .confirmed(status: 200), .retried(reason: "busy"), .gaveUp(reason: "gone"),
+            ]
+            return outcomes.prefix(Int.random(in: 1...3, using: &random)).map {
+                .beaconSettled(number: beacon.number, $0)
+            }
+        default: return []
+        }
+    }
+
     mutating func answerList() {
         let spots = (0..<Int.random(in: 0...2, using: &random)).map { _ in
             var spot = Advertisement.spot(0, frames: 3000)

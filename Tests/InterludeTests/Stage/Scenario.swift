@@ -23,6 +23,9 @@ struct Scenario {
     /// The lists of assets by their addresses.
     var lists: [String: [Advertisement]] = [:]
 
+    /// The ad servers; `nil` for none.
+    var adServers: MadeAdServers?
+
     /// Plays while the streamer has muted the stream; `nil` for silence.
     var muteMusicURL: String? = "4800x0.25"
 
@@ -77,6 +80,13 @@ struct Scenario {
         return scenario
     }
 
+    /// Has these ad servers.
+    func asking(_ servers: MadeAdServers) -> Scenario {
+        var scenario = self
+        scenario.adServers = servers
+        return scenario
+    }
+
     /// Fills breaks with `spots`.
     func filling(_ spots: Advertisement...) -> Scenario {
         var scenario = self
@@ -119,6 +129,8 @@ struct Scenario {
                 spots: MadeSpots(),
                 muteMusicURL: muteMusicURL, networkDelay: networkDelay)
             parts.lists = MadeAssetLists(lists: lists)
+            parts.decisions = adServers
+            parts.beacons = adServers
             return parts
         }
         let listener = Listener()

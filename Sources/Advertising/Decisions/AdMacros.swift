@@ -1,0 +1,86 @@
+import MediaTime
+
+/// Replaces the macros in the addresses of ad servers (VAST 4.3, section 6): `[NAME]`, also in percent
+/// encoding, and `%%NAME%%`.
+///
+/// A macro of VAST whose value is not known becomes `-1`. A name that VAST does not know stays as it
+/// is: the server may mean something by it.
+package struct AdMacros: Hashable, Sendable {
+    /// The values by their names, not encoded.
+    package var values: [String: String]
+
+    package init(_ values: [String: String] = [:]) { self.values = values }
+
+    /// The macros of VAST 4.3, and those of VMAP.
+    static let names: Set<String> = [
+        "TIMESTAMP", "CACHEBUSTING", "MEDIAPLAYHEAD", "BREAKPOSITION", "BLOCKEDADCATEGORIES",
+        "ADCATEGORIES", "ADCOUNT", "TRANSACTIONID", "PLACEMENTTYPE", "ADTYPE", "UNIVERSALADID",
+        "BREAKMAXDURATION", "BREAKMINDURATION", "BREAKMAXADS", "BREAKMINADLENGTH",
+        "BREAKMAXADLENGTH", "IFA", "IFATYPE", "CLIENTUA", "SERVERUA", "DEVICEUA", "SERVERSIDE",
+        "DEVICEIP", "LATLONG", "DOMAIN", "PAGEURL", "APPBUNDLE", "VASTVERSIONS", "APIFRAMEWORKS",
+        "EXTENSIONS", "VERIFICATIONVENDORS", "OMIDPARTNER", "MEDIAMIME", "PLAYERCAPABILITIES",
+        "CLICKTYPE", "PLAYERSTATE", "INVENTORYSTATE", "PLAYERSIZE", "ADPLAYHEAD", "ASSETURI",
+        "CONTENTID", "CONTENTURI", "PODSEQUENCE", "ADSERVINGID", "CLICKPOS", "ERRORCODE",
+        "REASON", "LIMITADTRACKING", "REGULATIONS", "GDPRCONSENT", "CONTENTPLAYHEAD",
+        "ERROR_CODE",
+    ]
+
+    /// `address` with the values of its macros in percent encoding.
+    package func replaced(in address: String) -> String {
+        var result = ""
+        var rest = Substring(address)
+        while let (start, name, end) = Self.nextMacro(in: rest) {
+            result += rest[..<start]
+            if let value = values[name] {
+                result += value.percentEncoded
+            } else if Self.names.contains(name) {
+                result += "-1"
+            } else {
+                result += rest[start..<end]
+            }
+            rest = rest[end...]
+        }
+        return result + rest
+    }
+
+    private static let brackets = [("[", "]"), ("%5B", "%5D"), ("%5b", "%5d"), ("%%", "%%")]
+
+    /// The first macro, and where it begins and ends.
+    private static func nextMacro(
+        in text: Substring
+    ) -> (start: Substring.Index, name: String, end: Substring.Index)? {
+        var index = text.startIndex
+        while index < text.endIndex {
+            for (opening, closing) in brackets where text[index...].hasPrefix(opening) {
+                let inner = text[index...].dropFirst(opening.count)
+                let name = inner.prefix {
+                    $0.isASCII && ($0.isUppercase || $0 == "_" || $0.isNumber)
+                }
+                guard !name.isEmpty, inner[name.endIndex...].hasPrefix(closing) else { continue }
+                let end = text.index(name.endIndex, offsetBy: closing.count)
+                return (index, String(name), end)
+            }
+            index = text.index(after: index)
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// All but the unreserved characters in percent encoding (RFC 3986, section 2.3).
+    fileprivate var percentEncoded: String {
+        let digits = Array("0123456789ABCDEF")
+        return utf8.reduce(into: "") { text, byte in
+            let scalar = Unicode.Scalar(byte)
+            let isUnreserved =
+                byte < 0x80
+                && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
+                    || "-._~".unicodeScalars.contains(scalar))
+            if isUnreserved {
+                text.unicodeScalars.append(scalar)
+            } else {
+                text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Advertising
+import MediaTime
+
+/// A request that tells an ad server what became of an ad.
+package struct Beacon: Hashable, Sendable, Codable {
+    /// Counts the beacons of the session from 1.
+    package var number: Int
+
+    /// `impression`, `error`, or an event as VAST names it.
+    package var kind: String
+
+    /// Macros are not replaced.
+    package var address: String
+
+    /// The VAST error code of an `error`; `nil` for any other.
+    package var code: Int?
+
+    /// The address that the operator typed to get the document that names ``address``; `nil` for a
+    /// file.
+    package var documentAddress: String?
+
+    /// The ids of the ad it is about, by the names of the event log.
+    package var subject: Subject?
+
+    package struct Subject: Hashable, Sendable, Codable {
+        package var breakID: Int?
+        package var slot: UInt64
+        package var spot: Int
+    }
+}
+
+/// What became of a beacon.
+package enum BeaconOutcome: Hashable, Sendable, Codable {
+    /// The server has answered with this HTTP status, which is not sent again.
+    case confirmed(status: Int)
+    /// It was not delivered, and is sent again.
+    case retried(reason: String)
+    /// It is not sent again.
+    case gaveUp(reason: String)
+}

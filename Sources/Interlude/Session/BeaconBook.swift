@@ -1,0 +1,129 @@
+import AdPlayback
+import Advertising
+import MediaTime
+
+/// Tells ad servers what became of the ads that they have decided on: each event once, in the order
+/// in which it was heard.
+struct BeaconBook: Hashable, Sendable {
+    /// How many beacons there were; the number of the last one.
+    private var count = 0
+
+    /// The beacons that are not settled, by number.
+    private var open: [Int: Beacon] = [:]
+
+    /// The beacons that are not settled, oldest first.
+    var openNumbers: [Int] { open.keys.sorted() }
+
+    /// The most beacons that are not settled. Those beyond are given up.
+    static let limit = 2000
+
+    /// Follows an ad that is loaded, heard or left out.
+    mutating func note(_ event: AdEvent, _ outbox: inout SessionOutbox) {
+        guard let spot = event.spot, let tracking = spot.tracking else { return }
+        let subject = Beacon.Subject(
+            breakID: event.breakID?.rawValue, slot: event.slot?.rawValue ?? 0, spot: spot.id)
+        func send(_ kind: String, to addresses: [String], code: Int? = nil) {
+            for address in addresses {
+                queue(
+                    kind, to: address, code: code, from: spot.documentAddress, subject,
+                    at: event.frame, &outbox)
+            }
+        }
+        switch event.kind {
+        case .slotStarted:
+            send("creativeView", to: tracking.addresses(for: "creativeView"))
+            send("start", to: tracking.addresses(for: "start"))
+        case .slotImpression: send("impression", to: tracking.impressions)
+        case .slotFailed(let failure):
+            send("error", to: tracking.errors, code: failure.code)
+        case .slotNotUsed(.nothingFits):
+            send("error", to: tracking.errors, code: VASTError.breakShortened.rawValue)
+        default:
+            guard let name = event.kind.vastName else { return }
+            send(name, to: tracking.addresses(for: name))
+        }
+    }
+
+    /// Reports ads of a decision that cannot be heard.
+    mutating func send(
+        _ reports: [AdDecision.Report], at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        for report in reports {
+            for address in report.addresses {
+                queue(
+                    "error", to: address, code: report.code, from: report.documentAddress, nil,
+                    at: frame, &outbox)
+            }
+        }
+    }
+
+    private mutating func queue(
+        _ kind: String, to address: String, code: Int?, from documentAddress: String?,
+        _ subject: Beacon.Subject?, at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        count += 1
+        let beacon = Beacon(
+            number: count, kind: kind, address: address, code: code,
+            documentAddress: documentAddress, subject: subject)
+        log("tracking.queued", beacon, at: frame, &outbox)
+        guard open.count < Self.limit else {
+            let reason = JSONValue.string("\(Self.limit) beacons are waiting already")
+            return log("tracking.gaveUp", beacon, at: frame, &outbox, ["reason": reason])
+        }
+        open[count] = beacon
+        outbox.send(.track(beacon))
+    }
+
+    /// Records what became of a beacon.
+    mutating func settle(
+        _ number: Int, _ outcome: BeaconOutcome, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        guard let beacon = open[number] else { return }
+        switch outcome {
+        case .confirmed(let status):
+            open[number] = nil
+            let field = JSONValue.integer(Int64(status))
+            log("tracking.confirmed", beacon, at: frame, &outbox, ["status": field])
+        case .retried(let reason):
+            log("tracking.retried", beacon, at: frame, &outbox, ["reason": .string(reason)])
+        case .gaveUp(let reason):
+            open[number] = nil
+            log("tracking.gaveUp", beacon, at: frame, &outbox, ["reason": .string(reason)])
+        }
+    }
+
+    private func log(
+        _ name: String, _ beacon: Beacon, at frame: FrameTime,
+        _ outbox: inout SessionOutbox, _ fields: KeyValuePairs<String, JSONValue> = [:]
+    ) {
+        var record = EventRecord(name, at: frame)
+        if let subject = beacon.subject {
+            if let id = subject.breakID { record.add("break", .integer(Int64(id))) }
+            record.add("slot", .integer(Int64(clamping: subject.slot)))
+            record.add("spot", .integer(Int64(subject.spot)))
+        }
+        record.add("kind", .string(beacon.kind))
+        record.add("url", .string(beacon.address))
+        if let code = beacon.code { record.add("code", .integer(Int64(code))) }
+        for (name, value) in fields { record.add(name, value) }
+        outbox.write([record])
+    }
+}
+
+extension AdEvent.Kind {
+    /// The VAST event that is told as it is (VAST 4.3, section 3.14.1); `nil` for any other.
+    fileprivate var vastName: String? {
+        switch self {
+        case .slotFirstQuartile: "firstQuartile"
+        case .slotMidpoint: "midpoint"
+        case .slotThirdQuartile: "thirdQuartile"
+        case .slotCompleted: "complete"
+        case .slotPaused: "pause"
+        case .slotResumed: "resume"
+        case .slotSkipped(.listener): "skip"
+        case .slotNotUsed: "notUsed"
+        default: nil
+        }
+    }
+}

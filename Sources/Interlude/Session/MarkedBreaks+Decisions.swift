@@ -1,0 +1,47 @@
+import AdCues
+import Advertising
+import MediaTime
+
+/// The ads that servers decide on for the breaks that the stream marks.
+extension MarkedBreaks {
+    /// Asks for what plays in `one`: the assets that the stream lists for it, or ads.
+    mutating func ask(
+        for one: StreamBreak, at heard: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        let request = assets.ask(for: one.number)
+        if let interstitial = one.interstitial {
+            return outbox.send(.listAssets(request: request, interstitial))
+        }
+        let duration = one.duration
+        var record = EventRecord(
+            "decision.requested", at: heard, ["streamFrame": .integer(one.begin.frames)])
+        if let duration { record.add("duration", .decimal(duration.inSeconds)) }
+        outbox.write([record])
+        outbox.send(.decideAds(request: request, AdOpportunity(duration: duration)))
+    }
+
+    /// Takes the ads that a request has led to; none if it has failed.
+    mutating func noteDecision(
+        _ decision: AdDecision, of request: Int, at moment: ListenerMoment?, heard: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        for hop in decision.hops {
+            var record = EventRecord(
+                "decision.hop", at: heard,
+                ["url": .string(hop.address), "depth": .integer(Int64(hop.depth))])
+            if let code = hop.code { record.add("code", .integer(Int64(code))) }
+            outbox.write([record])
+        }
+        if let failure = decision.failure {
+            outbox.log(
+                failure.isNoAd ? "decision.noAd" : "decision.failed", at: heard,
+                ["code": .integer(Int64(failure.code)), "reason": .string(failure.words)])
+        } else {
+            outbox.log(
+                "decision.received", at: heard, ["ads": .integer(Int64(decision.spots.count))])
+        }
+        outbox.post(.adReports(decision.reports))
+        guard assets.note(decision.spots, of: request), let moment else { return }
+        advance(to: moment, &outbox)
+    }
+}

@@ -1,0 +1,41 @@
+import Advertising
+import HTTPAccess
+
+/// Sends beacons over HTTP.
+struct FetchedBeacons: BeaconSupply {
+    let client: WebClient
+
+    private static let limit = Duration.seconds(10)
+
+    /// Answers are not read, and real ones are pictures of one pixel.
+    private static let maximumByteCount = 1 << 20
+
+    func send(_ beacon: Beacon) async -> BeaconAttempt {
+        var macros = AdMacros.now
+        if let code = beacon.code {
+            macros.values["ERRORCODE"] = "\(code)"
+            macros.values["ERROR_CODE"] = "\(code)"
+        }
+        guard let address = WebAddress(macros.replaced(in: beacon.address)) else {
+            return .failed(reason: "\(beacon.address) is no http or https address")
+        }
+        let provenance = AddressProvenance.document(
+            typed: beacon.documentAddress.flatMap { WebAddress($0) })
+        do {
+            let reply = try await client.exchange(
+                WebRequest(address, from: provenance), maximumByteCount: Self.maximumByteCount,
+                within: Self.limit)
+            if reply.isGood { return .answered(status: reply.status) }
+            let words = "\(beacon.address): HTTP status \(reply.status)"
+            return reply.status == 429 || reply.status >= 500
+                ? .undelivered(reason: words) : .failed(reason: words)
+        } catch var error as HTTPAccessError {
+            // As the document has it, without the time and the random number.
+            error.address = beacon.address
+            return error.reason.isUndelivered && error.reason != .forbiddenAddress
+                ? .undelivered(reason: error.description) : .failed(reason: error.description)
+        } catch {
+            return .failed(reason: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import AdPlayback
+import Advertising
+import HTTPAccess
+import Interlude
+
+/// The breaks that the stream marks, as the options say.
+extension AdvertisementOptions {
+    /// Whether anything fills the breaks that the stream marks.
+    var fillsBreaks: Bool { !fill.isEmpty || !adTags.isEmpty }
+
+    /// The breaks that the stream marks, and what fills them.
+    func readMarkers() throws(CommandError) -> StreamMarkers {
+        var markers = StreamMarkers()
+        markers.carriers = cues.carriers
+        for spot in fill.joined() { try spot.requirePresent() }
+        markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
+        markers.adTags = try readAdTags()
+        markers.interval = try readInterval()
+        markers.silence = try readSilence()
+        markers.nowPlaying = try readNowPlaying()
+        markers.earlyEnd = earlyEnd
+        markers.preroll = stationPreroll
+        markers.adTitles = adTitles.map(\.pattern)
+        if let breakLimit { markers.longest = breakLimit.duration }
+        return markers
+    }
+
+    /// The ad tags; a file has to be there.
+    private func readAdTags() throws(CommandError) -> [String] {
+        var tags: [String] = []
+        for place in adTags {
+            switch place {
+            case .address(let address): tags.append(address)
+            case .file(let path):
+                try InputFile.require(at: path)
+                tags.append(path)
+            }
+        }
+        return tags
+    }
+
+    private func readInterval() throws(CommandError) -> StreamMarkers.Interval? {
+        guard let breakEvery else {
+            guard breakLength == nil, breakDistance == nil else {
+                throw CommandError(
+                    .usage, "--break-length and --break-distance are about --break-every")
+            }
+            return nil
+        }
+        guard fillsBreaks else {
+            throw CommandError(
+                .usage, "--break-every needs spots that fill its breaks: --fill or --ad-tag")
+        }
+        let interval = StreamMarkers.Interval(
+            every: breakEvery.duration, length: breakLength?.duration ?? .seconds(30),
+            distance: breakDistance?.duration ?? .zero)
+        guard interval.length > .zero, interval.length < interval.every else {
+            throw CommandError(
+                .usage,
+                "--break-every has to be longer than the breaks, which last --break-length, "
+                    + "30 s if not given")
+        }
+        return interval
+    }
+
+    private func readSilence() throws(CommandError) -> StreamMarkers.Silence? {
+        guard let silence else {
+            guard silenceLevel == nil, silenceLength == nil else {
+                throw CommandError(
+                    .usage, "--silence-level and --silence-length are about --silence")
+            }
+            return nil
+        }
+        guard silence == .ends || fillsBreaks else {
+            throw CommandError(
+                .usage, "--silence starts needs spots that fill breaks: --fill or --ad-tag")
+        }
+        var read = StreamMarkers.Silence(silence, length: silenceLength?.duration)
+        if let silenceLevel { read.level = silenceLevel.loudness }
+        guard StreamMarkers.Silence.lengths.contains(read.length) else {
+            throw CommandError(.usage, "--silence-length takes a time from 0.5s to 10m")
+        }
+        return read
+    }
+
+    private func readNowPlaying() throws(CommandError) -> StreamMarkers.NowPlaying? {
+        guard let nowPlaying else {
+            guard nowPlayingOffset == nil, nowPlayingEvery == nil else {
+                throw CommandError(
+                    .usage, "--now-playing-offset and --now-playing-every are about --now-playing")
+            }
+            return nil
+        }
+        guard WebAddress(nowPlaying) != nil else {
+            throw CommandError(.usage, "--now-playing takes an http or https address")
+        }
+        guard fillsBreaks else {
+            throw CommandError(
+                .usage, "--now-playing needs spots that fill its breaks: --fill or --ad-tag")
+        }
+        var feed = StreamMarkers.NowPlaying(address: nowPlaying)
+        if let nowPlayingOffset { feed.offset = nowPlayingOffset.duration }
+        if let nowPlayingEvery { feed.every = nowPlayingEvery.duration }
+        guard StreamMarkers.NowPlaying.offsets.contains(feed.offset) else {
+            throw CommandError(.usage, "--now-playing-offset takes a time from -1h to 1h")
+        }
+        guard StreamMarkers.NowPlaying.intervals.contains(feed.every) else {
+            throw CommandError(.usage, "--now-playing-every takes a time from 1s to 1h")
+        }
+        return feed
+    }
+
+    /// The pushes, with all descriptions read and all spots numbered.
+    func readPushes() throws(CommandError) -> [ScheduledArgument<[Advertisement]>] {
+        try SpotArgument.advertisements(in: pushes)
+    }
+}

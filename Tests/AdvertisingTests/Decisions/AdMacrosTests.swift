@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Advertising
+
+@Suite("The macros of ad servers")
+struct AdMacrosTests {
+    @Test(
+        "are replaced in each of their forms, in percent encoding",
+        arguments: ["[ERRORCODE]", "%5BERRORCODE%5D", "%5bERRORCODE%5d", "%%ERRORCODE%%"])
+    func forms(macro: String) {
+        let macros = AdMacros(["ERRORCODE": "a b&ü"])
+        #expect(
+            macros.replaced(in: "http://e/\(macro)?x=\(macro)")
+                == "http://e/a%20b%26%C3%BC?x=a%20b%26%C3%BC")
+    }
+
+    @Test("become -1 if their value is not known, and stay if VAST does not know them")
+    func unknown() {
+        #expect(AdMacros().replaced(in: "h/[IFA]/[random]/[MINE]/[") == "h/-1/[random]/[MINE]/[")
+    }
+
+    @Test(
+        "leave an address without any as it is",
+        arguments: ["", "h/%%", "h/%5B", "h/[]", "h/%41%%"])
+    func none(address: String) {
+        #expect(AdMacros(["": "x"]).replaced(in: address) == address)
+    }
+
+    @Test("are found in a time that grows with the address", .timeLimit(.minutes(1)))
+    func hostile() {
+        let address = String(repeating: "[A%%", count: 50_000)
+        #expect(AdMacros().replaced(in: address) == address)
+    }
+
+    @Test(
+        "of VAST 4.3 each have a test: every name is replaced", arguments: AdMacros.names.sorted())
+    func names(name: String) {
+        #expect(AdMacros([name: "1"]).replaced(in: "[\(name)]") == "1")
+        #expect(AdMacros().replaced(in: "%%\(name)%%") == "-1")
+    }
+}

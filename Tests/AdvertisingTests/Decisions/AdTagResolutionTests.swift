@@ -1,0 +1,204 @@
+import Testing
+
+@testable import Advertising
+
+/// Documents by their addresses; any other cannot be reached.
+private struct Servers {
+    var documents: [String: String]
+
+    /// Answers all requests, and returns the resolution.
+    func resolve(_ tags: String...) -> (resolution: AdTagResolution, asked: [String]) {
+        var resolution = AdTagResolution(tags: tags)
+        var asked: [String] = []
+        var waiting = resolution.begin()
+        while !waiting.isEmpty {
+            let request = waiting.removeFirst()
+            asked.append(request.address)
+            let answer = documents[request.address].map { Array($0.utf8) }
+            waiting += resolution.take(
+                answer.map { .success($0) } ?? .failure(.wrapperUnreachable), of: request.number)
+        }
+        return (resolution, asked)
+    }
+}
+
+@Suite("The resolution of ad tags")
+struct AdTagResolutionTests {
+    private static func document(_ ads: String..., version: String = "4.2") -> String {
+        "<VAST version=\"\(version)\">\(ads.joined())</VAST>"
+    }
+
+    private static func ad(
+        _ id: String, sequence: Int? = nil, media: String = "audio/mpeg", inside: String = ""
+    ) -> String {
+        """
+        <Ad id="\(id)"\(sequence.map { " sequence=\"\($0)\"" } ?? "")><InLine>\(inside)
+        <Impression>i-\(id)</Impression><Error>e-\(id)</Error><Creatives><Creative><Linear>
+        <Duration>00:00:10</Duration><TrackingEvents><Tracking event="start">s-\(id)</Tracking>
+        </TrackingEvents><MediaFiles><MediaFile type="\(media)">\(id).mp3</MediaFile></MediaFiles>
+        </Linear></Creative></Creatives></InLine></Ad>
+        """
+    }
+
+    private static func wrapper(
+        _ id: String, to address: String, sequence: Int? = nil, attributes: String = "",
+        inside: String = ""
+    ) -> String {
+        """
+        <Ad id="\(id)"\(sequence.map { " sequence=\"\($0)\"" } ?? "")><Wrapper \(attributes)>\(inside)
+        <Impression>i-\(id)</Impression><Error>e-\(id)</Error><VASTAdTagURI>\(address)</VASTAdTagURI>
+        <Creatives><Creative><Linear><TrackingEvents><Tracking event="start">s-\(id)</Tracking>
+        </TrackingEvents></Linear></Creative></Creatives></Wrapper></Ad>
+        """
+    }
+
+    private static func lines(_ resolution: AdTagResolution) -> [String] {
+        resolution.reports.map { "\($0.code.rawValue) \($0.addresses.joined(separator: " "))" }
+    }
+
+    @Test("follows wrappers, and tells all of them of the ad, the outermost first")
+    func wrappers() {
+        let servers = Servers(documents: [
+            "a": Self.document(Self.wrapper("1", to: "b")),
+            "b": Self.document(Self.wrapper("2", to: "c")), "c": Self.document(Self.ad("3")),
+        ])
+        let (resolution, asked) = servers.resolve("a")
+        #expect(asked == ["a", "b", "c"] && resolution.isOver)
+        #expect(resolution.ads.map(\.id) == ["3"])
+        #expect(resolution.ads.map(\.media.address) == ["3.mp3"])
+        #expect(resolution.ads[0].duration == .seconds(10))
+        #expect(resolution.ads[0].tracking.impressions == ["i-1", "i-2", "i-3"])
+        #expect(resolution.ads[0].tracking.errors == ["e-1", "e-2", "e-3"])
+        #expect(resolution.ads[0].tracking.addresses(for: "start") == ["s-1", "s-2", "s-3"])
+        #expect(resolution.reports == [])
+    }
+
+    @Test("plays a pod by its sequence, and a stand-alone ad in place of one that cannot be heard")
+    func pod() {
+        let servers = Servers(documents: [
+            "a": Self.document(
+                Self.ad("alone"), Self.ad("3", sequence: 3),
+                Self.ad("2", sequence: 2, media: "image/png"), Self.ad("1", sequence: 1))
+        ])
+        let (resolution, _) = servers.resolve("a")
+        #expect(resolution.ads.map(\.id) == ["1", "alone", "3"])
+        #expect(Self.lines(resolution) == ["403 e-2"])
+    }
+
+    @Test("plays the first of several stand-alone ads that can be heard")
+    func alone() {
+        let servers = Servers(documents: [
+            "a": Self.document(
+                Self.ad("1", media: "image/png"), Self.wrapper("2", to: "empty"), Self.ad("3"),
+                Self.ad("4")),
+            "empty": Self.document("<Error>none</Error>"),
+        ])
+        let (resolution, _) = servers.resolve("a")
+        #expect(resolution.ads.map(\.id) == ["3"])
+        #expect(Self.lines(resolution) == ["403 e-1", "303 e-2 none"])
+    }
+
+    @Test("asks the next ad tag only if those before it have no ad")
+    func waterfall() {
+        let servers = Servers(documents: [
+            "a": Self.document("<Error>e</Error>"), "b": "<html>", "d": Self.document(Self.ad("1")),
+            "e": Self.document(Self.ad("2")),
+        ])
+        let (resolution, asked) = servers.resolve("a", "b", "c", "d", "e")
+        #expect(asked == ["a", "b", "c", "d"])
+        #expect(resolution.ads.map(\.id) == ["1"] && resolution.ads.map(\.tag) == [3])
+        #expect(Self.lines(resolution) == ["303 e"])
+        #expect((1...4).map { resolution.code(of: $0)?.rawValue } == [303, 100, 301, nil])
+    }
+
+    @Test("has no ad, and the newest reason, if none of the ad tags has one")
+    func nothing() {
+        let (resolution, _) = Servers(documents: [:]).resolve("a", "b")
+        #expect(resolution.ads.isEmpty && resolution.isOver)
+        #expect(resolution.failure == .wrapperUnreachable)
+        #expect(AdTagResolution(tags: []).isOver)
+    }
+
+    @Test("follows at most five wrappers, and tells each of them of the limit with 302")
+    func depth() {
+        var documents: [String: String] = [:]
+        for level in 0...6 {
+            documents["\(level)"] = Self.document(Self.wrapper("\(level)", to: "\(level + 1)"))
+        }
+        let (resolution, asked) = Servers(documents: documents).resolve("0")
+        #expect(asked == ["0", "1", "2", "3", "4", "5"])
+        #expect(Self.lines(resolution) == ["302 e-0 e-1 e-2 e-3 e-4 e-5"])
+        documents["5"] = Self.document(Self.ad("last"))
+        #expect(Servers(documents: documents).resolve("0").resolution.ads.map(\.id) == ["last"])
+    }
+
+    @Test("follows no loop of wrappers, and none that a wrapper excludes")
+    func loops() {
+        let loop = Servers(documents: [
+            "a": Self.document(Self.wrapper("1", to: "b")),
+            "b": Self.document(Self.wrapper("2", to: "a")),
+        ]).resolve("a")
+        #expect(loop.asked == ["a", "b"])
+        #expect(Self.lines(loop.resolution) == ["302 e-1 e-2"])
+        let excluded = Servers(documents: [
+            "a": Self.document(
+                Self.wrapper("1", to: "b", attributes: "followAdditionalWrappers=\"false\"")),
+            "b": Self.document(Self.wrapper("2", to: "c")), "c": Self.document(Self.ad("3")),
+        ]).resolve("a")
+        #expect(excluded.asked == ["a", "b"])
+        #expect(Self.lines(excluded.resolution) == ["302 e-1 e-2"])
+    }
+
+    @Test("requests at most forty documents for a break")
+    func breadth() {
+        let many = (0..<200).map { Self.wrapper("\($0)", to: "b\($0)") }
+        let (resolution, asked) = Servers(documents: [
+            "a": "<VAST version=\"4.2\">\(many.joined())</VAST>"
+        ]).resolve("a")
+        #expect(asked.count == AdTagResolution.requestLimit)
+        #expect(resolution.isOver && resolution.reports.count == 200)
+    }
+
+    @Test(
+        "hears more than the first ad behind a wrapper only if that allows it",
+        arguments: [
+            ("", ["2"]), ("allowMultipleAds=\"true\"", ["1", "2"]),
+            ("allowMultipleAds=\"false\"", ["3"]),
+        ])
+    func several(attributes: String, ids: [String]) {
+        let pod = Self.document(Self.ad("1", sequence: 1), Self.ad("2", sequence: 2), Self.ad("3"))
+        let (resolution, _) = Servers(documents: [
+            "a": Self.document(Self.wrapper("w", to: "b", attributes: attributes)), "b": pod,
+        ]).resolve("a")
+        // Not allowed by default from VAST 3 on.
+        #expect(resolution.ads.map(\.id) == (attributes.isEmpty ? ["3"] : ids))
+    }
+
+    @Test("plays no ad of a category that a wrapper blocks, and says so with 205")
+    func categories() {
+        let blocked = Self.ad("2", sequence: 1, inside: "<Category>IAB7</Category>")
+        let (resolution, _) = Servers(documents: [
+            "a": Self.document(
+                Self.wrapper(
+                    "1", to: "b", attributes: "allowMultipleAds=\"1\"",
+                    inside: "<BlockedAdCategories>IAB7</BlockedAdCategories>")),
+            "b": Self.document(blocked, Self.ad("3", sequence: 2)),
+        ]).resolve("a")
+        #expect(resolution.ads.map(\.id) == ["3"])
+        #expect(Self.lines(resolution) == ["205 e-1 e-2"])
+    }
+
+    @Test("ignores an answer to no request, and a second one")
+    func stale() {
+        var resolution = AdTagResolution(tags: ["a"])
+        #expect(resolution.begin().map(\.number) == [1])
+        for number in [0, 2, -1] {
+            #expect(resolution.take(.failure(.malformed), of: number).isEmpty)
+        }
+        #expect(!resolution.isOver)
+        let answer = Array(Self.document(Self.ad("1")).utf8)
+        #expect(resolution.take(.success(answer), of: 1).isEmpty)
+        #expect(resolution.take(.failure(.malformed), of: 1).isEmpty)
+        #expect(resolution.ads.map(\.id) == ["1"])
+    }
+}

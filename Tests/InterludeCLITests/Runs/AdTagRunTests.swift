@@ -1,0 +1,93 @@
+import Foundation
+import TestFiles
+import TestServers
+import Testing
+
+/// `interlude play --ad-tag` with servers that answer over HTTP, and with files.
+@Suite("Ads of an ad tag")
+struct AdTagRunTests {
+    private let command: BuiltCommand
+
+    init() throws {
+        command = try BuiltCommand()
+    }
+
+    /// An answer with an ad of 2 s whose media and beacons are below `base`.
+    private static func answer(_ base: String, media: String) -> String {
+        let events = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"].map {
+            "<Tracking event=\"\($0)\">\(base)/\($0)?n=[CACHEBUSTING]</Tracking>"
+        }
+        return """
+            <VAST version="4.2"><Ad id="tea"><InLine><AdTitle>Tea</AdTitle>
+            <Error>\(base)/error?code=[ERRORCODE]</Error><Impression>\(base)/impression</Impression>
+            <Creatives><Creative><Linear><Duration>00:00:02</Duration>
+            <TrackingEvents>\(events.joined())</TrackingEvents>
+            <MediaFiles><MediaFile type="audio/wav">\(media)</MediaFile></MediaFiles></Linear></Creative>
+            </Creatives></InLine></Ad></VAST>
+            """
+    }
+
+    private static let breaks = ["--break-every", "4s", "--break-length", "2s", "--events", "-"]
+
+    @Test("are heard, and the server learns of each event once, in order")
+    func heard() throws {
+        let media = try Data(contentsOf: URL(filePath: command.spot()))
+        let server = FaultServer { request, _ in
+            switch request.target.prefix(while: { $0 != "?" }) {
+            case "/tag":
+                let host = request.headers["host"] ?? ""
+                return .answer(
+                    Array(Self.answer("http://\(host)", media: "http://\(host)/tea.wav").utf8))
+            case "/tea.wav": return .answer(Array(media))
+            default: return .answer([], type: "image/gif")
+            }
+        }
+        defer { server.stop() }
+        let run = try command.play(["--ad-tag", server.address("/tag")] + Self.breaks)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#""event":"slot.completed","t":6"#), "\(run.output)")
+        let targets = server.requests.map(\.target)
+        #expect(targets.filter { $0 == "/tag" }.count == 2)
+        #expect(
+            targets.filter { $0 != "/tag" && $0 != "/tea.wav" }
+                .map { String($0.prefix { $0 != "?" }) }.prefix(6) == [
+                    "/start", "/firstQuartile", "/midpoint", "/thirdQuartile", "/impression",
+                    "/complete",
+                ])
+        #expect(targets.allSatisfy { !$0.contains("[") })
+        #expect(run.output.contains(#""event":"tracking.confirmed""#))
+    }
+
+    @Test("in a file play the media beside it, in the same bytes each time")
+    func file() throws {
+        _ = try command.spot()
+        let tag = try command.folder.write(
+            Self.answer("http://127.0.0.1:9", media: "tea.wav").utf8, to: "tag.xml")
+        let runs = try (0..<2).map { _ in try command.play(["--ad-tag", tag] + Self.breaks) }
+        #expect(runs.map(\.status) == [0, 0], "\(runs[0].errors)")
+        #expect(runs[0].output == runs[1].output)
+        #expect(runs[0].output.contains(#""event":"slot.completed""#), "\(runs[0].output)")
+        // A document may not name this machine.
+        #expect(runs[0].output.contains(#""event":"tracking.gaveUp""#))
+    }
+
+    @Test("that are missing leave the break to --fill, and the log says why")
+    func missing() throws {
+        let fill = try command.spot("fill.wav")
+        let server = FaultServer { _, _ in .answer(Array("<html>".utf8)) }
+        defer { server.stop() }
+        let run = try command.play(
+            ["--ad-tag", server.address("/tag"), "--fill", fill] + Self.breaks)
+        #expect(run.status == 0)
+        #expect(
+            run.output.contains(#""event":"decision.failed","t":0,"frame":0,"code":100"#),
+            "\(run.output)")
+        #expect(run.output.contains("fill.wav"))
+    }
+
+    @Test("need a file that is there")
+    func noFile() throws {
+        let run = try command.play(["--ad-tag", command.folder.file("none.xml")])
+        #expect(run.status == 66 && run.complaints.count == 1, "\(run.errors)")
+    }
+}

@@ -1,0 +1,79 @@
+import Advertising
+import Interlude
+import MediaTime
+import Synchronization
+
+/// Ad servers that answer at once.
+final class MadeAdServers: AdDecisionSupply, BeaconSupply {
+    private let decisions: [AdDecision]
+    private let attempts: [BeaconAttempt]
+    private let state = Mutex(State())
+
+    private struct State {
+        var decisionCount = 0
+        var attemptCount = 0
+        var beacons: [Beacon] = []
+    }
+
+    /// Each request gets the next of `decisions`, and each beacon the next of `attempts`; the last one
+    /// of them stays.
+    init(_ decisions: [AdDecision], _ attempts: [BeaconAttempt] = [.answered(status: 204)]) {
+        self.decisions = decisions
+        self.attempts = attempts
+    }
+
+    /// The beacons that were sent, as `kind address`.
+    var lines: [String] { state.withLock { $0.beacons.map { "\($0.kind) \($0.address)" } } }
+
+    func decide(
+        _ opportunity: AdOpportunity, report: @escaping @Sendable (AdDecision) -> Void
+    ) -> any SpotLoad {
+        let index = state.withLock { state in
+            defer { state.decisionCount += 1 }
+            return state.decisionCount
+        }
+        report(decisions[min(index, decisions.count - 1)])
+        return Load()
+    }
+
+    func send(_ beacon: Beacon) async -> BeaconAttempt {
+        state.withLock { state in
+            defer { state.attemptCount += 1 }
+            let attempt = attempts[min(state.attemptCount, attempts.count - 1)]
+            if case .answered = attempt { state.beacons.append(beacon) }
+            return attempt
+        }
+    }
+
+    private final class Load: SpotLoad {
+        func cancel() {}
+    }
+}
+
+extension AdDecision {
+    /// One with `spots`, of which the servers want to learn everything.
+    init(_ spots: Advertisement...) {
+        self.init()
+        self.spots = spots.map { spot in
+            var spot = spot
+            spot.tracking = .everything(of: spot.id)
+            return spot
+        }
+        hops = [Hop(address: "http://ads/tag", depth: 0, code: nil)]
+    }
+}
+
+extension AdTracking {
+    /// Addresses that end in the number `id`.
+    static func everything(of id: Int) -> AdTracking {
+        var tracking = AdTracking()
+        tracking.impressions = ["http://ads/i\(id)"]
+        tracking.errors = ["http://ads/e\(id)"]
+        tracking.events = [
+            "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+            "pause",
+            "resume", "skip", "notUsed",
+        ].map { Event(name: $0, address: "http://ads/\($0)\(id)") }
+        return tracking
+    }
+}
