@@ -71,8 +71,8 @@ extension Advertisement {
 extension Advertisement: Codable {
     /// The keys of `SPOT.json` and of the station's responses.
     ///
-    /// `number` is the number that a player has assigned. Only players write it, `reach`,
-    /// `startOffset` and `tracking`.
+    /// `number` is the number that a player has assigned. Only players write it, `reach` and
+    /// `startOffset`. ``tracking`` is not written: nobody but an ad server may name addresses to tell.
     private enum CodingKeys: String, CodingKey {
         case adID = "id"
         case id = "number"
@@ -84,7 +84,6 @@ extension Advertisement: Codable {
         case bannerTargetURL = "target"
         case reach
         case startOffset
-        case tracking
     }
 
     /// Reads `{"id","url","title","description","duration","banner","target"}`. Only `url` is
@@ -103,7 +102,6 @@ extension Advertisement: Codable {
         bannerFileURL = try values.decodeIfPresent(String.self, forKey: .bannerFileURL)
         bannerTargetURL = try values.decodeIfPresent(String.self, forKey: .bannerTargetURL)
         reach = try values.decodeIfPresent(Reach.self, forKey: .reach) ?? .asNamed
-        tracking = try values.decodeIfPresent(AdTracking.self, forKey: .tracking)
         startOffset =
             try values.decodeSecondsIfPresent(forKey: .startOffset, within: .length) ?? .zero
     }
@@ -121,7 +119,6 @@ extension Advertisement: Codable {
         try values.encodeIfPresent(bannerFileURL, forKey: .bannerFileURL)
         try values.encodeIfPresent(bannerTargetURL, forKey: .bannerTargetURL)
         if reach != .asNamed { try values.encode(reach, forKey: .reach) }
-        try values.encodeIfPresent(tracking, forKey: .tracking)
         if startOffset > .zero { try values.encode(startOffset.inSeconds, forKey: .startOffset) }
     }
 }

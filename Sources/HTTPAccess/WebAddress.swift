@@ -68,7 +68,7 @@ package struct WebAddress: Hashable, Sendable {
     package var pathExtension: String { url.pathExtension.lowercased() }
 
     /// Whether `other` has the same host and port.
-    func hasSameOrigin(as other: WebAddress) -> Bool {
+    package func hasSameOrigin(as other: WebAddress) -> Bool {
         host == other.host && port == other.port
     }
 

@@ -1,8 +1,6 @@
-import MediaTime
-
 /// Finds the ads for a break in the answers of ad servers: ad tags in turn, each with its wrappers.
 ///
-/// A value that decides and fetches nothing: ``begin()`` and ``take(_:of:)`` return what is to be
+/// A value that decides and fetches nothing: ``begin()`` and ``take(_:)`` return what is to be
 /// fetched, until ``isOver``.
 package struct AdTagResolution: Sendable {
     /// An address to fetch.
@@ -10,25 +8,26 @@ package struct AdTagResolution: Sendable {
         /// From 1 on, in the order of the requests.
         package let number: Int
         package let address: String
-        /// The index of the ad tag that has led to it.
-        package let tag: Int
-        /// How many wrappers have led to it; 0 for the ad tag.
-        package let depth: Int
+        /// The addresses of the documents that have led to it, the ad tag's first; none for an ad tag.
+        package let path: [String]
     }
 
     /// A report to ad servers that an ad is not heard.
     package struct Report: Hashable, Sendable {
         package let code: VASTError
         package let addresses: [String]
-        /// The index of the ad tag that has led to them.
-        package let tag: Int
+        /// The addresses of the documents that name them, the ad tag's first.
+        package let path: [String]
     }
 
     /// How many wrappers may follow one another (VAST 4.3, section 2.4.1.2).
     package static let wrapperLimit = 5
 
-    /// The most requests for one break.
+    /// The most requests for one break, the most ads of one document, and the most addresses of all
+    /// reports. What comes after them is left out.
     package static let requestLimit = 40
+    package static let adLimit = 60
+    package static let reportLimit = 1000
 
     private let tags: [String]
     private var nodes: [Node] = []
@@ -37,22 +36,27 @@ package struct AdTagResolution: Sendable {
 
     /// What the servers are to be told of ads that are not heard, in order.
     package private(set) var reports: [Report] = []
+    private var reportedCount = 0
 
-    /// Why the latest request led to no ad; `nil` if none has failed.
+    /// Why the latest document led to no ad; `nil` if none has failed.
     package private(set) var failure: VASTError?
 
     /// A document that is requested or known.
     private struct Node {
         let request: Request
-        let path: Path
-        var places: [Place]?
+        let chain: Chain
+        var isKnown = false
+        /// Its pod, in order.
+        var pod: [Place] = []
+        /// Its stand-alone ads that were needed, and those that were not.
+        var chosen: [Place] = []
+        var spares: ArraySlice<VASTAd> = []
         var code: VASTError?
     }
 
     /// What the wrappers above a document say.
-    private struct Path {
+    private struct Chain {
         var tracking = AdTracking()
-        var addresses: [String] = []
         var blockedCategories: Set<String> = []
         var followsWrappers = true
         var allowsSeveral = true
@@ -60,8 +64,9 @@ package struct AdTagResolution: Sendable {
 
     /// An ad in a document.
     private struct Place {
-        let isSequenced: Bool
-        let content: Content
+        var content = Content.nothing
+        /// Whether a stand-alone ad may take its place.
+        var mayFallBack = true
     }
 
     private enum Content {
@@ -75,9 +80,9 @@ package struct AdTagResolution: Sendable {
     package init(tags: [String]) { self.tags = tags }
 
     /// Whether nothing is to be fetched any more.
-    package var isOver: Bool { nextTag >= tags.count && !isWaiting || !ads.isEmpty && !isWaiting }
+    package var isOver: Bool { !isWaiting && (nextTag >= tags.count || !ads.isEmpty) }
 
-    private var isWaiting: Bool { nodes.contains { $0.places == nil } }
+    private var isWaiting: Bool { nodes.contains { !$0.isKnown } }
 
     /// Returns the first request; none without an ad tag.
     package mutating func begin() -> [Request] { askNextTag() }
@@ -86,115 +91,141 @@ package struct AdTagResolution: Sendable {
         guard nextTag < tags.count else { return [] }
         defer { nextTag += 1 }
         roots.append(nodes.count)
-        return [open(tags[nextTag], by: Path(), tag: nextTag, depth: 0)]
+        return [open(tags[nextTag], by: Chain(), path: [])]
     }
 
-    private mutating func open(
-        _ address: String, by path: Path, tag: Int, depth: Int
-    ) -> Request {
-        var path = path
-        path.addresses.append(address)
-        let request = Request(
-            number: nodes.count + 1, address: address, tag: tag, depth: depth)
-        nodes.append(Node(request: request, path: path))
+    private mutating func open(_ address: String, by chain: Chain, path: [String]) -> Request {
+        let request = Request(number: nodes.count + 1, address: address, path: path)
+        nodes.append(Node(request: request, chain: chain))
         return request
     }
 
-    /// Takes the answer to a request: the bytes of a document, or why there are none. Returns what is
-    /// to be fetched next.
-    package mutating func take(
-        _ answer: Result<[UInt8], VASTError>, of number: Int
-    ) -> [Request] {
-        let index = number - 1
-        guard nodes.indices.contains(index), nodes[index].places == nil else { return [] }
-        nodes[index].places = []
-        var requests: [Request] = []
-        do throws(VASTError) {
-            requests = try read(try answer.get(), at: index)
-        } catch {
-            fail(error, nodes[index].path.tracking.errors, at: index)
-        }
-        if requests.isEmpty, !isWaiting, ads.isEmpty { requests = askNextTag() }
-        return requests
-    }
+    /// The answer to a request: the bytes of a document, or why there are none.
+    package typealias Answer = (number: Int, bytes: Result<[UInt8], VASTError>)
 
-    /// Why the document of a request led to no ad; `nil` if it led to one, or is not known yet.
-    package func code(of number: Int) -> VASTError? {
-        nodes.indices.contains(number - 1) ? nodes[number - 1].code : nil
+    /// Takes answers in their order. Returns what is to be fetched next, once all requests are
+    /// answered.
+    package mutating func take(_ answers: [Answer]) -> [Request] {
+        var requests: [Request] = []
+        for answer in answers {
+            let index = answer.number - 1
+            guard nodes.indices.contains(index), !nodes[index].isKnown else { continue }
+            nodes[index].isKnown = true
+            do throws(VASTError) {
+                try read(try answer.bytes.get(), at: index, &requests)
+            } catch {
+                fail(error, nodes[index].chain.tracking.errors, at: index)
+            }
+        }
+        guard requests.isEmpty, !isWaiting else { return requests }
+        useSpares(&requests)
+        if requests.isEmpty, ads.isEmpty { return askNextTag() }
+        return requests
     }
 
     private mutating func fail(_ code: VASTError, _ addresses: [String], at index: Int) {
         failure = code
         nodes[index].code = nodes[index].code ?? code
+        let addresses = Array(addresses.prefix(Self.reportLimit - reportedCount))
         guard !addresses.isEmpty else { return }
+        reportedCount += addresses.count
         reports.append(
-            Report(code: code, addresses: addresses, tag: nodes[index].request.tag))
+            Report(code: code, addresses: addresses, path: documents(to: index)))
     }
 
-    private mutating func read(_ bytes: [UInt8], at index: Int) throws(VASTError) -> [Request] {
+    private func documents(to index: Int) -> [String] {
+        nodes[index].request.path + [nodes[index].request.address]
+    }
+
+    private mutating func read(
+        _ bytes: [UInt8], at index: Int, _ requests: inout [Request]
+    ) throws(VASTError) {
+        let chain = nodes[index].chain
+        // Servers without an ad often answer with nothing.
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            return fail(.noAd, chain.tracking.errors, at: index)
+        }
         let document: VASTDocument
         do throws(VASTFailure) {
             document = try VASTDocument(parsing: bytes)
         } catch {
             throw error.code
         }
-        let path = nodes[index].path
         guard !document.ads.isEmpty else {
-            fail(.noAd, path.tracking.errors + document.errors, at: index)
-            return []
+            return fail(.noAd, chain.tracking.errors + document.errors, at: index)
         }
-        var ads = document.ads
-        if !path.allowsSeveral {
-            let alone = ads.filter { $0.sequence == nil }
-            ads = Array((alone.isEmpty ? ads : alone).prefix(1))
+        let ads = document.ads.prefix(Self.adLimit)
+        var pod = ads.filter { $0.sequence != nil }
+        var alone = ads.filter { $0.sequence == nil }
+        if !chain.allowsSeveral {
+            if alone.isEmpty { alone = Array(pod.prefix(1)) }
+            alone = Array(alone.prefix(1))
+            pod = []
         }
-        var requests: [Request] = []
-        for ad in ads {
-            let content = place(ad, below: index, &requests)
-            nodes[index].places?.append(Place(isSequenced: ad.sequence != nil, content: content))
+        nodes[index].spares = alone[...]
+        for ad in pod {
+            let place = place(ad, below: index, &requests)
+            nodes[index].pod.append(place)
         }
-        return requests
     }
 
     private mutating func place(
         _ ad: VASTAd, below index: Int, _ requests: inout [Request]
-    ) -> Content {
-        let path = nodes[index].path
-        var tracking = path.tracking
+    ) -> Place {
+        let chain = nodes[index].chain
+        let path = documents(to: index)
+        var tracking = chain.tracking
         tracking.add(ad)
+        var place = Place()
         switch ad.content {
-        case .nothing:
-            fail(.schema, tracking.errors, at: index)
-            return .nothing
+        case .nothing: fail(.schema, tracking.errors, at: index)
         case .inline(let inline):
-            let isBlocked = ad.categories.contains { path.blockedCategories.contains($0) }
+            let isBlocked = ad.categories.contains { chain.blockedCategories.contains($0) }
             let mistake = inline.mistake ?? (isBlocked ? .categoryBlocked : nil)
-            guard mistake == nil, let linear = inline.linear, let media = linear.chosen else {
+            if mistake == nil, let linear = inline.linear, let media = linear.chosen {
+                place.content = .ad(DecidedAd(ad, linear, media, tracking, path: path))
+            } else {
                 fail(mistake ?? .schema, tracking.errors, at: index)
-                return .nothing
             }
-            return .ad(DecidedAd(ad, linear, media, tracking, tag: nodes[index].request.tag))
         case .wrapper(let wrapper):
-            let request = nodes[index].request
+            place.mayFallBack = wrapper.fallsBack ?? true
             guard let address = wrapper.address else {
                 fail(.schema, tracking.errors, at: index)
-                return .nothing
+                break
             }
-            guard path.followsWrappers, request.depth < Self.wrapperLimit,
-                !path.addresses.contains(address), nodes.count < Self.requestLimit
+            guard chain.followsWrappers, path.count <= Self.wrapperLimit, !path.contains(address),
+                nodes.count < Self.requestLimit
             else {
                 fail(.wrapperLimit, tracking.errors, at: index)
-                return .nothing
+                break
             }
-            var inner = path
+            var inner = chain
             inner.tracking = tracking
             inner.blockedCategories.formUnion(wrapper.blockedCategories)
             inner.followsWrappers = wrapper.followsWrappers
             inner.allowsSeveral = wrapper.allowsSeveral
-            requests.append(
-                open(address, by: inner, tag: request.tag, depth: request.depth + 1))
-            return .document(nodes.count - 1)
+            requests.append(open(address, by: inner, path: path))
+            place.content = .document(nodes.count - 1)
         }
+        return place
+    }
+
+    /// Looks at stand-alone ads, one after the other, where one is needed: in place of an ad of a pod
+    /// that cannot be heard, or because there is no pod.
+    private mutating func useSpares(_ requests: inout [Request]) {
+        // Those of the innermost documents first: what they have may be enough for the outer ones.
+        for index in nodes.indices.reversed() {
+            while requests.isEmpty, needsSpare(at: index), let ad = nodes[index].spares.popFirst() {
+                let place = place(ad, below: index, &requests)
+                nodes[index].chosen.append(place)
+            }
+        }
+    }
+
+    private func needsSpare(at index: Int) -> Bool {
+        let found = nodes[index].chosen.count { !ads(of: $0).isEmpty }
+        guard !nodes[index].pod.isEmpty else { return found == 0 }
+        return nodes[index].pod.count { $0.mayFallBack && ads(of: $0).isEmpty } > found
     }
 
     /// The ads that were found, in the order in which they are to be heard; none while requests are
@@ -204,23 +235,20 @@ package struct AdTagResolution: Sendable {
         return roots.lazy.map { ads(at: $0) }.first { !$0.isEmpty } ?? []
     }
 
+    /// Why the document of a request led to no ad; `nil` if it led to one, or is not known yet.
+    package func code(of number: Int) -> VASTError? {
+        guard nodes.indices.contains(number - 1), ads(at: number - 1).isEmpty else { return nil }
+        return nodes[number - 1].code
+    }
+
     /// A pod by its sequence, in which a stand-alone ad takes the place of one that cannot be heard;
     /// or, without a pod, the first stand-alone ad that can (VAST 4.3, section 2.3.1).
     private func ads(at index: Int) -> [DecidedAd] {
-        let places = nodes[index].places ?? []
-        var alone = places.filter { !$0.isSequenced }[...]
-        func nextAlone() -> [DecidedAd] {
-            while let place = alone.popFirst() {
-                let found = ads(of: place)
-                if !found.isEmpty { return found }
-            }
-            return []
-        }
-        let pod = places.filter(\.isSequenced)
-        guard !pod.isEmpty else { return nextAlone() }
-        return pod.flatMap { place in
+        var alone = nodes[index].chosen.map { ads(of: $0) }.filter { !$0.isEmpty }[...]
+        guard !nodes[index].pod.isEmpty else { return alone.first ?? [] }
+        return nodes[index].pod.flatMap { place in
             let found = ads(of: place)
-            return found.isEmpty ? nextAlone() : found
+            return found.isEmpty && place.mayFallBack ? alone.popFirst() ?? [] : found
         }
     }
 
@@ -230,39 +258,5 @@ package struct AdTagResolution: Sendable {
         case .document(let index): ads(at: index)
         case .nothing: []
         }
-    }
-}
-
-/// An ad that ad servers have decided on.
-package struct DecidedAd: Hashable, Sendable {
-    package let id: String?
-    package let title: String?
-    package let duration: Duration?
-    package let media: VASTMedia
-    package let clickThrough: String?
-    package let banner: String?
-    package let tracking: AdTracking
-    /// The index of the ad tag that has led to it.
-    package let tag: Int
-
-    init(
-        _ ad: VASTAd, _ linear: VASTLinear, _ media: VASTMedia, _ tracking: AdTracking, tag: Int
-    ) {
-        id = ad.id
-        title = ad.title
-        duration = linear.duration
-        self.media = media
-        clickThrough = ad.clickThrough
-        banner = ad.companions.lazy.filter(\.isPicture).map(\.resource).first ?? nil
-        self.tracking = tracking
-        self.tag = tag
-    }
-}
-
-extension VASTCompanion {
-    /// Whether it is a square picture at an address, as pages show it beside a spot.
-    fileprivate var isPicture: Bool {
-        guard let resource, let width, width == height else { return false }
-        return resource.hasPrefix("https://") || resource.hasPrefix("http://")
     }
 }

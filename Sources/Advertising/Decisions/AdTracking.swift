@@ -13,9 +13,6 @@ package struct AdTracking: Hashable, Sendable, Codable {
     /// The addresses that learn of its course.
     package var events: [Event] = []
 
-    /// The addresses that learn of a click.
-    package var clicks: [String] = []
-
     package struct Event: Hashable, Sendable, Codable {
         /// As VAST names it, as `firstQuartile`.
         package var name: String
@@ -37,19 +34,17 @@ package struct AdTracking: Hashable, Sendable, Codable {
 
 extension AdTracking {
     /// The most addresses of one ad; the others are left out.
-    static let mostAddresses = 400
+    static let mostAddresses = 200
 
     /// Adds what a wrapper, or the document of the ad itself, wants to learn.
     mutating func add(_ ad: VASTAd) {
         impressions += ad.impressions
         errors += ad.errors
-        clicks += ad.clickTracking
-        // A place in the creative has events of its own, which no document of radio has.
-        events += ad.tracking.lazy.filter { $0.offset == nil }
+        // Places in the creative are not told.
+        events += ad.tracking.lazy.filter { $0.event != "progress" }
             .map { Event(name: $0.event, address: $0.address) }
         impressions = Array(impressions.prefix(Self.mostAddresses))
         errors = Array(errors.prefix(Self.mostAddresses))
-        clicks = Array(clicks.prefix(Self.mostAddresses))
         events = Array(events.prefix(Self.mostAddresses))
     }
 }

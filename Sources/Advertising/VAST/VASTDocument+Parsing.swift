@@ -113,7 +113,7 @@ extension VASTWrapper {
             .compactMap { $0.addresses("URL").first ?? $0.address }.first
         followsWrappers = element.flag("followAdditionalWrappers") ?? true
         self.allowsSeveral = element.flag("allowMultipleAds") ?? allowsSeveral
-        fallsBack = element.flag("fallbackOnNoAd") ?? false
+        fallsBack = element.flag("fallbackOnNoAd")
         blockedCategories = element.all("BlockedAdCategories").map(\.text.trimmed)
             .filter { !$0.isEmpty }
     }

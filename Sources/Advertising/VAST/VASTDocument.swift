@@ -103,7 +103,9 @@ package struct VASTWrapper: Hashable, Sendable {
     /// Whether more than the first ad of the next document may be heard.
     package var allowsSeveral: Bool
     /// Whether an ad that stands alone may be heard if the next document has none.
-    package var fallsBack = false
+    ///
+    /// `nil` if the wrapper does not say.
+    package var fallsBack: Bool?
     package var blockedCategories: [String] = []
 }
 

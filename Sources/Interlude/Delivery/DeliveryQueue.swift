@@ -16,18 +16,16 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     private let worker: Task<Void, Never>
     private let clock: any Clock<Duration>
 
-    /// The limit on queued items. Further items are dropped.
-    private static var capacity: Int { 256 }
-
     /// Delivers with `deliver`, which is called for one item at a time. `clock` measures the
-    /// pauses. `gaveUp` learns of an item that was tried and is not tried again.
+    /// pauses. `gaveUp` learns of an item that was tried and is not tried again. More than `capacity`
+    /// queued items are dropped.
     init(
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 256,
         gaveUp: @escaping @Sendable (Item) -> Void = { _ in },
         deliver: @escaping @Sendable (Item) async -> Attempt
     ) {
         let (items, waiting) = AsyncStream.makeStream(
-            of: Item.self, bufferingPolicy: .bufferingOldest(Self.capacity))
+            of: Item.self, bufferingPolicy: .bufferingOldest(capacity))
         self.waiting = waiting
         self.clock = clock
         worker = Task {

@@ -25,6 +25,33 @@ package struct AdDecision: Hashable, Sendable, Codable {
 
     package init() {}
 
+    private enum CodingKeys: String, CodingKey {
+        case spots, tracking, hops, reports, failure
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let tracking = try values.decode([AdTracking].self, forKey: .tracking)
+        spots = zip(try values.decode([Advertisement].self, forKey: .spots), tracking).map {
+            var spot = $0
+            spot.tracking = $1
+            return spot
+        }
+        hops = try values.decode([Hop].self, forKey: .hops)
+        reports = try values.decode([Report].self, forKey: .reports)
+        failure = try values.decodeIfPresent(Failure.self, forKey: .failure)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(spots, forKey: .spots)
+        // A spot does not write it itself.
+        try values.encode(spots.map { $0.tracking ?? AdTracking() }, forKey: .tracking)
+        try values.encode(hops, forKey: .hops)
+        try values.encode(reports, forKey: .reports)
+        try values.encodeIfPresent(failure, forKey: .failure)
+    }
+
     package struct Hop: Hashable, Sendable, Codable {
         package var address: String
         /// How many wrappers have led to it.

@@ -11,17 +11,21 @@ struct BeaconBook: Hashable, Sendable {
     /// The beacons that are not settled, by number.
     private var open: [Int: Beacon] = [:]
 
+    /// Whether the last one was dropped because too many are open.
+    private var isFull = false
+
     /// The beacons that are not settled, oldest first.
     var openNumbers: [Int] { open.keys.sorted() }
 
-    /// The most beacons that are not settled. Those beyond are given up.
+    /// The most beacons that are not settled. Those beyond are not sent.
     static let limit = 2000
 
     /// Follows an ad that is loaded, heard or left out.
     mutating func note(_ event: AdEvent, _ outbox: inout SessionOutbox) {
         guard let spot = event.spot, let tracking = spot.tracking else { return }
-        let subject = Beacon.Subject(
-            breakID: event.breakID?.rawValue, slot: event.slot?.rawValue ?? 0, spot: spot.id)
+        let subject = event.slot.map {
+            Beacon.Subject(breakID: event.breakID?.rawValue, slot: $0.rawValue, spot: spot.id)
+        }
         func send(_ kind: String, to addresses: [String], code: Int? = nil) {
             for address in addresses {
                 queue(
@@ -30,18 +34,26 @@ struct BeaconBook: Hashable, Sendable {
             }
         }
         switch event.kind {
-        case .slotStarted:
-            send("creativeView", to: tracking.addresses(for: "creativeView"))
-            send("start", to: tracking.addresses(for: "start"))
+        case .slotStarted: send("start", to: tracking.addresses(for: "start"))
+        case .slotFirstAudible: send("creativeView", to: tracking.addresses(for: "creativeView"))
         case .slotImpression: send("impression", to: tracking.impressions)
         case .slotFailed(let failure):
             send("error", to: tracking.errors, code: failure.code)
-        case .slotNotUsed(.nothingFits):
-            send("error", to: tracking.errors, code: VASTError.breakShortened.rawValue)
         default:
             guard let name = event.kind.vastName else { return }
             send(name, to: tracking.addresses(for: name))
         }
+    }
+
+    /// Reports an ad that was not begun.
+    mutating func send(
+        _ code: VASTError, of spot: Advertisement, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        let report = AdDecision.Report(
+            code: code.rawValue, addresses: spot.tracking?.errors ?? [],
+            documentAddress: spot.documentAddress)
+        send([report], at: frame, &outbox)
     }
 
     /// Reports ads of a decision that cannot be heard.
@@ -61,15 +73,20 @@ struct BeaconBook: Hashable, Sendable {
         _ kind: String, to address: String, code: Int?, from documentAddress: String?,
         _ subject: Beacon.Subject?, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
+        guard open.count < Self.limit else {
+            if !isFull {
+                outbox.warn(
+                    "\(Self.limit) beacons are waiting; further ones are not sent", at: frame)
+            }
+            isFull = true
+            return
+        }
+        isFull = false
         count += 1
         let beacon = Beacon(
             number: count, kind: kind, address: address, code: code,
             documentAddress: documentAddress, subject: subject)
         log("tracking.queued", beacon, at: frame, &outbox)
-        guard open.count < Self.limit else {
-            let reason = JSONValue.string("\(Self.limit) beacons are waiting already")
-            return log("tracking.gaveUp", beacon, at: frame, &outbox, ["reason": reason])
-        }
         open[count] = beacon
         outbox.send(.track(beacon))
     }

@@ -14,7 +14,8 @@ extension MarkedBreaks {
         }
         let duration = one.duration
         var record = EventRecord(
-            "decision.requested", at: heard, ["streamFrame": .integer(one.begin.frames)])
+            "decision.requested", at: heard,
+            ["request": .integer(Int64(request)), "streamFrame": .integer(one.begin.frames)])
         if let duration { record.add("duration", .decimal(duration.inSeconds)) }
         outbox.write([record])
         outbox.send(.decideAds(request: request, AdOpportunity(duration: duration)))
@@ -28,20 +29,35 @@ extension MarkedBreaks {
         for hop in decision.hops {
             var record = EventRecord(
                 "decision.hop", at: heard,
-                ["url": .string(hop.address), "depth": .integer(Int64(hop.depth))])
+                [
+                    "request": .integer(Int64(request)), "url": .string(hop.address),
+                    "depth": .integer(Int64(hop.depth)),
+                ])
             if let code = hop.code { record.add("code", .integer(Int64(code))) }
             outbox.write([record])
         }
         if let failure = decision.failure {
             outbox.log(
                 failure.isNoAd ? "decision.noAd" : "decision.failed", at: heard,
-                ["code": .integer(Int64(failure.code)), "reason": .string(failure.words)])
+                [
+                    "request": .integer(Int64(request)), "code": .integer(Int64(failure.code)),
+                    "reason": .string(failure.words),
+                ])
         } else {
             outbox.log(
-                "decision.received", at: heard, ["ads": .integer(Int64(decision.spots.count))])
+                "decision.received", at: heard,
+                [
+                    "request": .integer(Int64(request)),
+                    "ads": .integer(Int64(decision.spots.count)),
+                ])
         }
         outbox.post(.adReports(decision.reports))
-        guard assets.note(decision.spots, of: request), let moment else { return }
+        guard assets.note(decision.spots, of: request) else {
+            // The break is over, or the stream has taken it back.
+            for spot in decision.spots { outbox.post(.adLeftOut(spot, .notInTime)) }
+            return
+        }
+        guard let moment else { return }
         advance(to: moment, &outbox)
     }
 }

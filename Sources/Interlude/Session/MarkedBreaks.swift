@@ -244,7 +244,7 @@ struct MarkedBreaks: Sendable {
         let window = window(of: one)
         var spots = assets.take(
             of: one, in: window, from: max(window.begin, moment.place), by: book.rules)
-        for spot in assets.takeLeftOut() { outbox.post(.adLeftOut(spot)) }
+        for spot in assets.takeLeftOut() { outbox.post(.adLeftOut(spot, .breakShortened)) }
         let rest = assets.rest(of: one.number, in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count

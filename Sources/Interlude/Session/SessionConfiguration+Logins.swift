@@ -2,7 +2,7 @@ import HTTPAccess
 import PlainText
 
 extension SessionConfiguration {
-    /// This configuration without the logins in the addresses of sources and of the feed. The
+    /// This configuration without the logins in the addresses of sources, of the feed and of ad tags. The
     /// session, its events, its status and its recording never receive them.
     var withoutLogins: SessionConfiguration {
         var configuration = self
@@ -11,6 +11,7 @@ extension SessionConfiguration {
         if let feed = markers?.nowPlaying {
             configuration.markers?.nowPlaying?.address = feed.address.withoutOwnLogin
         }
+        configuration.markers?.adTags = markers?.adTags.map(\.withoutOwnLogin) ?? []
         configuration.script = script.map { .init(at: $0.time, $0.command.withoutLogin) }
         return configuration
     }

@@ -173,9 +173,8 @@ extension SessionMachine {
         case .pushReached(let window, let spots):
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
         case .adReports(let reports): breaks.beacons.send(reports, at: heard, &outbox)
-        case .adLeftOut(let spot):
-            breaks.beacons.note(
-                AdEvent(kind: .slotNotUsed(.nothingFits), frame: heard, spot: spot), &outbox)
+        case .adLeftOut(let spot, let code):
+            breaks.beacons.send(code, of: spot, at: heard, &outbox)
         case .resume(let frame): resume(at: frame)
         case .adEvent(let event):
             let place = transport.listenerPlace(at: event.frame, in: view)

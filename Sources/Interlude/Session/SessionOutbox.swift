@@ -69,8 +69,8 @@ enum SessionSignal: Hashable, Sendable {
     /// These ads of a decision cannot be heard.
     case adReports([AdDecision.Report])
 
-    /// This ad does not fit its break.
-    case adLeftOut(Advertisement)
+    /// This ad is not begun: it does not fit its break, or was chosen too late.
+    case adLeftOut(Advertisement, VASTError)
 
     /// After a break, continue the programme at this frame.
     case resume(at: FrameTime)

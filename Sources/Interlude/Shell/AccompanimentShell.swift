@@ -133,7 +133,13 @@ struct AccompanimentShell {
         _ request: Int, _ opportunity: AdOpportunity, _ reply: SessionLoop.ReplyID
     ) {
         let mailbox = mailbox
-        guard let decisions else { return }
+        guard let decisions else {
+            var decision = AdDecision()
+            decision.failure = AdDecision.Failure(
+                code: VASTError.undefined.rawValue, words: "this session asks no ad servers")
+            mailbox.send(.decision(request, reply, decision))
+            return
+        }
         listLoads[request] = decisions.decide(opportunity) {
             mailbox.send(.decision(request, reply, $0))
         }

@@ -57,6 +57,12 @@ struct PendingReplies<Answer> {
         return order == .asTheyCome ? answers : takeDue(at: now)
     }
 
+    /// Removes and returns the answers that have come, whenever they are due.
+    mutating func takeAll() -> [Answer] {
+        defer { open = [] }
+        return open.flatMap { $0.answers ?? [] }
+    }
+
     /// Removes and returns the answers to pass on at output frame `now`.
     mutating func takeDue(at now: FrameTime) -> [Answer] {
         var due: [Answer] = []

@@ -66,26 +66,28 @@ extension SessionLoop {
         }
     }
 
-    /// Logs the outcome of beacons that came while the session ended.
-    private func settleBeacons(_ message: Message) {
-        switch message {
-        case .answer(_, let events): for event in events { settleBeacon(event) }
-        case .event(let event): settleBeacon(event)
-        default: break
+    /// Logs what became of the beacons that were not settled when the session ended, in their order:
+    /// those whose outcome has come meanwhile, and those that are given up.
+    private func settleBeacons(_ messages: some Sequence<Message>) {
+        var events = takeAllAnswers()
+        for message in messages {
+            switch message {
+            case .answer(_, let answers): events += answers
+            case .event(let event): events.append(event)
+            default: break
+            }
         }
-    }
-
-    private func settleBeacon(_ event: SessionEvent) {
-        guard case .beaconSettled = event else { return }
-        observer.received(event)
-        for case .log(let record) in machine.receive(event) { observer.logged(record) }
-    }
-
-    /// Gives up the beacons that were not settled within the limit of the session's end.
-    private func settleOpenBeacons() {
+        var outcomes: [Int: [BeaconOutcome]] = [:]
+        for case .beaconSettled(let number, let outcome) in events {
+            outcomes[number, default: []].append(outcome)
+        }
         for number in machine.breaks.beacons.openNumbers {
-            settleBeacon(
-                .beaconSettled(number: number, .gaveUp(reason: "the session has ended")))
+            let known = outcomes[number] ?? []
+            for outcome in known + [.gaveUp(reason: "the session has ended")] {
+                let event = SessionEvent.beaconSettled(number: number, outcome)
+                observer.received(event)
+                for case .log(let record) in machine.receive(event) { observer.logged(record) }
+            }
         }
     }
 
@@ -184,11 +186,9 @@ extension SessionLoop {
         // audio. A delegate that receives a level may send a command meanwhile, which is refused
         // because the session is over.
         beacons.finish()
-        for message in mailbox.close() {
-            settleBeacons(message)
-            message.turnAway()
-        }
-        settleOpenBeacons()
+        let messages = mailbox.close()
+        for message in messages { message.turnAway() }
+        settleBeacons(messages)
         var end = end
         do {
             try output.sink.finish(within: .seconds(2))

@@ -22,7 +22,7 @@ final class SessionLoop {
     var spots: SpotShell
     var accompaniment: AccompanimentShell
     var nowPlaying: NowPlayingShell
-    let beacons: BeaconShell
+    var beacons: BeaconShell
     /// `nil` for a session without a schedule.
     var truex: TruexShell?
     var output: SinkShell
@@ -224,6 +224,12 @@ final class SessionLoop {
     func answer(_ reply: ReplyID, _ events: [SessionEvent]) {
         answers += replies.answer(reply, events, at: machine.heard)
         if work == .none { takeAnswers() }
+    }
+
+    /// Removes and returns the answers that the session has not taken.
+    func takeAllAnswers() -> [SessionEvent] {
+        defer { answers = [] }
+        return Array(answers) + replies.takeAll()
     }
 
     /// Removes the next advertisement from the queue, for an app.

@@ -29,68 +29,85 @@ struct FetchedAdDecisions: AdDecisionSupply {
             })
     }
 
-    private typealias Answer = (AdTagResolution.Request, Result<[UInt8], AdDecision.Failure>)
+    private typealias Answer = (
+        request: AdTagResolution.Request, bytes: Result<[UInt8], AdDecision.Failure>
+    )
 
     private func decision(for opportunity: AdOpportunity) async -> AdDecision {
         let end = ContinuousClock.now + Self.limit
         let macros = Self.macros(for: opportunity)
         var resolution = AdTagResolution(tags: tags)
-        var failures: [Int: AdDecision.Failure] = [:]
-        var requests: [AdTagResolution.Request] = []
-        await withTaskGroup(of: Answer.self) { group in
-            func ask(_ new: [AdTagResolution.Request]) {
-                for request in new {
-                    requests.append(request)
-                    group.addTask { (request, await answer(to: request, macros, before: end)) }
-                }
-            }
-            ask(resolution.begin())
-            while let (request, answer) = await group.next() {
-                if case .failure(let failure) = answer { failures[request.number] = failure }
-                let bytes = answer.mapError { VASTError(rawValue: $0.code) ?? .undefined }
-                ask(resolution.take(bytes, of: request.number))
-            }
+        var failures: [AdDecision.Failure] = []
+        var asked: [AdTagResolution.Request] = []
+        var requests = resolution.begin()
+        while !requests.isEmpty {
+            asked += requests
+            let answers = await answers(to: requests, macros, before: end)
+            for case (_, .failure(let failure)) in answers { failures.append(failure) }
+            requests = resolution.take(
+                answers.map { request, bytes in
+                    (
+                        request.number,
+                        bytes.mapError { VASTError(rawValue: $0.code) ?? .undefined }
+                    )
+                })
         }
-        return AdDecision(resolution, requests, failures, tags)
+        return AdDecision(resolution, asked, failures)
+    }
+
+    /// Requests documents at the same time. Returns the answers in the order of the requests, so that
+    /// a decision does not depend on which server is the faster one.
+    private func answers(
+        to requests: [AdTagResolution.Request], _ macros: AdMacros,
+        before end: ContinuousClock.Instant
+    ) async -> [Answer] {
+        await withTaskGroup(of: Answer.self) { group in
+            for request in requests {
+                group.addTask { (request, await answer(to: request, macros, before: end)) }
+            }
+            var answers: [Answer] = []
+            for await answer in group { answers.append(answer) }
+            return answers.sorted { $0.request.number < $1.request.number }
+        }
     }
 
     private func answer(
         to request: AdTagResolution.Request, _ macros: AdMacros, before end: ContinuousClock.Instant
     ) async -> Result<[UInt8], AdDecision.Failure> {
-        let place = macros.replaced(in: request.address)
+        let name = request.address.withoutLogin
         do {
             let rest = min(Self.hopLimit, end - .now)
             guard rest > .zero else {
-                return .failure(Self.failure("\(request.address): no time is left for it"))
+                return .failure(Self.failure("\(name): no time is left for it"))
             }
-            switch try SourceLocation(parsing: place) {
+            switch try SourceLocation(parsing: macros.replaced(in: request.address)) {
             case .web(let address):
                 let from =
-                    request.depth == 0
-                    ? provenance : .document(typed: WebAddress(tags[request.tag]))
+                    request.path.isEmpty
+                    ? provenance : .document(typed: WebAddress(typedFor: request.path))
                 return .success(
                     try await client.download(
                         WebRequest(address, from: from),
                         maximumByteCount: VASTDocument.maximumByteCount, within: rest
                     ).bytes)
-            case .file(let path) where request.depth == 0 && provenance == .typed:
+            case .file(let path) where request.path.isEmpty && provenance == .typed:
                 return .success(try Self.read(path))
             case .file, .standardInput:
-                return .failure(
-                    Self.failure("\(request.address) is no http or https address"))
+                return .failure(Self.failure("\(name) is no http or https address"))
             }
         } catch {
             guard var error = error as? HTTPAccessError else {
-                return .failure(Self.failure("\(request.address): \(error)"))
+                return .failure(Self.failure("\(name): \(error)"))
             }
             // As it was named, without the time and the random number.
-            error.address = request.address
+            error.address = name
             return .failure(Self.failure(error.description))
         }
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
-        let file = try OwnedDescriptor(opening: path, O_RDONLY)
+        // Without waiting for somebody who writes to a pipe.
+        let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
         var bytes: [UInt8] = []
         while bytes.count <= VASTDocument.maximumByteCount {
             let block = try Descriptor.read(from: file.number, atMost: 1 << 16)
@@ -129,51 +146,69 @@ extension AdMacros {
 extension AdDecision {
     fileprivate init(
         _ resolution: AdTagResolution, _ requests: [AdTagResolution.Request],
-        _ failures: [Int: Failure], _ tags: [String]
+        _ failures: [Failure]
     ) {
         self.init()
-        let ads = resolution.ads
-        spots = ads.map { Advertisement($0, tag: tags[$0.tag]) }
-        hops = requests.sorted { $0.number < $1.number }.map { request in
+        let ads = resolution.ads.prefix(AdTagResolution.adLimit)
+        spots = ads.map { Advertisement($0) }
+        hops = requests.map { request in
             Hop(
-                address: request.address, depth: request.depth,
+                address: request.address.withoutLogin, depth: request.path.count,
                 code: resolution.code(of: request.number)?.rawValue)
         }
         reports = resolution.reports.map { report in
             Report(
                 code: report.code.rawValue, addresses: report.addresses,
-                documentAddress: WebAddress(tags[report.tag])?.description)
+                documentAddress: WebAddress(typedFor: report.path)?.description)
         }
         guard ads.isEmpty else { return }
         let code = resolution.failure ?? .noAd
-        let newest = failures.max { $0.key < $1.key }?.value
-        failure = newest.map { $0.code == code.rawValue ? $0 : nil } ?? nil
-        if failure == nil {
-            failure = Failure(
-                code: code.rawValue,
-                words: code == .noAd ? "the ad servers have no ad" : "VAST error \(code.rawValue)")
-        }
+        let words = failures.last { $0.code == code.rawValue }?.words
+        failure = Failure(
+            code: code.rawValue,
+            words: words
+                ?? (code == .noAd
+                    ? "the ad servers have no ad"
+                    : "the ad servers have no ad that can be heard (VAST error \(code.rawValue))"))
     }
 }
 
+extension WebAddress {
+    /// The address that the operator typed, for addresses that the last of these documents names:
+    /// private ones at the operator's own server may be requested only while no other server had a
+    /// say. `nil` if one had, or the operator typed the name of a file.
+    fileprivate init?(typedFor documents: [String]) {
+        guard let first = documents.first, let typed = WebAddress(first),
+            documents.allSatisfy({ WebAddress($0)?.hasSameOrigin(as: typed) == true })
+        else { return nil }
+        self = typed
+    }
+}
+
+extension String {
+    /// This address without a password.
+    fileprivate var withoutLogin: String { WebAddress(self)?.description ?? self }
+}
+
 extension Advertisement {
-    /// An ad that servers have decided on, after the ad tag `tag` was requested.
-    fileprivate init(_ ad: DecidedAd, tag: String) {
+    /// An ad that servers have decided on.
+    fileprivate init(_ ad: DecidedAd) {
         self.init(
             id: 0, title: ad.title ?? "", audioFileURL: ad.media.address, duration: ad.duration,
-            bannerFileURL: ad.banner, bannerTargetURL: ad.clickThrough,
-            adID: ad.id.map { .text($0) })
+            bannerFileURL: ad.banner, bannerTargetURL: ad.clickThrough, adID: ad.id)
         tracking = ad.tracking
-        documentAddress = WebAddress(tag)?.description
+        documentAddress = WebAddress(typedFor: ad.path)?.description
         guard documentAddress == nil else { return }
-        if WebAddress(ad.media.address) == nil, !ad.media.address.contains(":") {
-            // A file of the operator may name other ones, by default beside it.
-            guard !ad.media.address.hasPrefix("/") else { return }
+        reach = .publicNetwork
+        guard ad.path.count == 1, let tag = ad.path.first, WebAddress(tag) == nil,
+            WebAddress(ad.media.address) == nil, !ad.media.address.contains(":")
+        else { return }
+        // A file of the operator may name other ones, by default beside it.
+        reach = .asNamed
+        if !ad.media.address.hasPrefix("/") {
             audioFileURL =
                 URL(filePath: tag).deletingLastPathComponent()
                 .appending(path: ad.media.address).path(percentEncoded: false)
-        } else {
-            reach = .publicNetwork
         }
     }
 }

@@ -22,20 +22,33 @@ struct FetchedBeacons: BeaconSupply {
         let provenance = AddressProvenance.document(
             typed: beacon.documentAddress.flatMap { WebAddress($0) })
         do {
+            // What a redirect leads to is not asked again: the server that redirects has the beacon.
             let reply = try await client.exchange(
                 WebRequest(address, from: provenance), maximumByteCount: Self.maximumByteCount,
                 within: Self.limit)
             if reply.isGood { return .answered(status: reply.status) }
             let words = "\(beacon.address): HTTP status \(reply.status)"
-            return reply.status == 429 || reply.status >= 500
+            let mayRetry = reply.status == 429 || reply.status >= 500
+            return mayRetry && reply.document.address == address
                 ? .undelivered(reason: words) : .failed(reason: words)
         } catch var error as HTTPAccessError {
+            let mayRetry = error.reason.isPassing && error.address == address.description
             // As the document has it, without the time and the random number.
             error.address = beacon.address
-            return error.reason.isUndelivered && error.reason != .forbiddenAddress
+            return mayRetry
                 ? .undelivered(reason: error.description) : .failed(reason: error.description)
         } catch {
             return .failed(reason: "\(error)")
+        }
+    }
+}
+
+extension HTTPAccessError.Reason {
+    /// Whether the server does not have the request, and may get it later.
+    fileprivate var isPassing: Bool {
+        switch self {
+        case .untrusted, .proxy, .forbiddenAddress, .invalidRequest: false
+        default: isUndelivered
         }
     }
 }

@@ -154,7 +154,7 @@ extension VASTWrapper {
             JSONMember("kind", "wrapper"),
             JSONMember("followAdditionalWrappers", .bool(followsWrappers)),
             JSONMember("allowMultipleAds", .bool(allowsSeveral)),
-            JSONMember("fallbackOnNoAd", .bool(fallsBack)),
+            JSONMember("fallbackOnNoAd", .bool(fallsBack ?? false)),
         ]
         if let address { members.append(JSONMember("wrapperURL", .string(address))) }
         if !blockedCategories.isEmpty {

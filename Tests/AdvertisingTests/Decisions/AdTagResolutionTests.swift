@@ -12,11 +12,15 @@ private struct Servers {
         var asked: [String] = []
         var waiting = resolution.begin()
         while !waiting.isEmpty {
-            let request = waiting.removeFirst()
-            asked.append(request.address)
-            let answer = documents[request.address].map { Array($0.utf8) }
-            waiting += resolution.take(
-                answer.map { .success($0) } ?? .failure(.wrapperUnreachable), of: request.number)
+            asked += waiting.map(\.address)
+            waiting = resolution.take(
+                waiting.map { request in
+                    let answer = documents[request.address].map { Array($0.utf8) }
+                    return (
+                        request.number,
+                        answer.map { .success($0) } ?? .failure(.wrapperUnreachable)
+                    )
+                })
         }
         return (resolution, asked)
     }
@@ -52,6 +56,10 @@ struct AdTagResolutionTests {
         """
     }
 
+    private func ids(_ resolution: AdTagResolution) -> [String] {
+        resolution.ads.compactMap { $0.id?.description }
+    }
+
     private static func lines(_ resolution: AdTagResolution) -> [String] {
         resolution.reports.map { "\($0.code.rawValue) \($0.addresses.joined(separator: " "))" }
     }
@@ -64,7 +72,7 @@ struct AdTagResolutionTests {
         ])
         let (resolution, asked) = servers.resolve("a")
         #expect(asked == ["a", "b", "c"] && resolution.isOver)
-        #expect(resolution.ads.map(\.id) == ["3"])
+        #expect(ids(resolution) == ["3"])
         #expect(resolution.ads.map(\.media.address) == ["3.mp3"])
         #expect(resolution.ads[0].duration == .seconds(10))
         #expect(resolution.ads[0].tracking.impressions == ["i-1", "i-2", "i-3"])
@@ -81,7 +89,7 @@ struct AdTagResolutionTests {
                 Self.ad("2", sequence: 2, media: "image/png"), Self.ad("1", sequence: 1))
         ])
         let (resolution, _) = servers.resolve("a")
-        #expect(resolution.ads.map(\.id) == ["1", "alone", "3"])
+        #expect(ids(resolution) == ["1", "alone", "3"])
         #expect(Self.lines(resolution) == ["403 e-2"])
     }
 
@@ -94,7 +102,7 @@ struct AdTagResolutionTests {
             "empty": Self.document("<Error>none</Error>"),
         ])
         let (resolution, _) = servers.resolve("a")
-        #expect(resolution.ads.map(\.id) == ["3"])
+        #expect(ids(resolution) == ["3"])
         #expect(Self.lines(resolution) == ["403 e-1", "303 e-2 none"])
     }
 
@@ -106,7 +114,7 @@ struct AdTagResolutionTests {
         ])
         let (resolution, asked) = servers.resolve("a", "b", "c", "d", "e")
         #expect(asked == ["a", "b", "c", "d"])
-        #expect(resolution.ads.map(\.id) == ["1"] && resolution.ads.map(\.tag) == [3])
+        #expect(ids(resolution) == ["1"] && resolution.ads.map(\.path) == [["d"]])
         #expect(Self.lines(resolution) == ["303 e"])
         #expect((1...4).map { resolution.code(of: $0)?.rawValue } == [303, 100, 301, nil])
     }
@@ -129,7 +137,7 @@ struct AdTagResolutionTests {
         #expect(asked == ["0", "1", "2", "3", "4", "5"])
         #expect(Self.lines(resolution) == ["302 e-0 e-1 e-2 e-3 e-4 e-5"])
         documents["5"] = Self.document(Self.ad("last"))
-        #expect(Servers(documents: documents).resolve("0").resolution.ads.map(\.id) == ["last"])
+        #expect(ids(Servers(documents: documents).resolve("0").resolution) == ["last"])
     }
 
     @Test("follows no loop of wrappers, and none that a wrapper excludes")
@@ -151,12 +159,14 @@ struct AdTagResolutionTests {
 
     @Test("requests at most forty documents for a break")
     func breadth() {
-        let many = (0..<200).map { Self.wrapper("\($0)", to: "b\($0)") }
+        let many = (1...200).map { (number: Int) in
+            Self.wrapper("\(number)", to: "b\(number)", sequence: number)
+        }
         let (resolution, asked) = Servers(documents: [
             "a": "<VAST version=\"4.2\">\(many.joined())</VAST>"
         ]).resolve("a")
         #expect(asked.count == AdTagResolution.requestLimit)
-        #expect(resolution.isOver && resolution.reports.count == 200)
+        #expect(resolution.isOver && resolution.reports.count == AdTagResolution.adLimit)
     }
 
     @Test(
@@ -165,13 +175,13 @@ struct AdTagResolutionTests {
             ("", ["2"]), ("allowMultipleAds=\"true\"", ["1", "2"]),
             ("allowMultipleAds=\"false\"", ["3"]),
         ])
-    func several(attributes: String, ids: [String]) {
+    func several(attributes: String, expected: [String]) {
         let pod = Self.document(Self.ad("1", sequence: 1), Self.ad("2", sequence: 2), Self.ad("3"))
         let (resolution, _) = Servers(documents: [
             "a": Self.document(Self.wrapper("w", to: "b", attributes: attributes)), "b": pod,
         ]).resolve("a")
         // Not allowed by default from VAST 3 on.
-        #expect(resolution.ads.map(\.id) == (attributes.isEmpty ? ["3"] : ids))
+        #expect(ids(resolution) == (attributes.isEmpty ? ["3"] : expected))
     }
 
     @Test("plays no ad of a category that a wrapper blocks, and says so with 205")
@@ -184,8 +194,66 @@ struct AdTagResolutionTests {
                     inside: "<BlockedAdCategories>IAB7</BlockedAdCategories>")),
             "b": Self.document(blocked, Self.ad("3", sequence: 2)),
         ]).resolve("a")
-        #expect(resolution.ads.map(\.id) == ["3"])
+        #expect(ids(resolution) == ["3"])
         #expect(Self.lines(resolution) == ["205 e-1 e-2"])
+    }
+
+    @Test("leaves stand-alone ads alone that are not needed")
+    func unneeded() {
+        let servers = Servers(documents: [
+            "a": Self.document(
+                Self.ad("1"), Self.ad("2", media: "image/png"), Self.wrapper("3", to: "b"))
+        ])
+        let (resolution, asked) = servers.resolve("a")
+        #expect(ids(resolution) == ["1"] && asked == ["a"] && resolution.reports == [])
+    }
+
+    @Test(
+        "puts no stand-alone ad in place of a wrapper that excludes it",
+        arguments: [("", ["alone", "2"]), ("fallbackOnNoAd=\"false\"", ["2"])])
+    func fallback(attributes: String, expected: [String]) {
+        let servers = Servers(documents: [
+            "a": Self.document(
+                Self.wrapper("1", to: "empty", sequence: 1, attributes: attributes),
+                Self.ad("2", sequence: 2), Self.ad("alone")),
+            "empty": Self.document(),
+        ])
+        #expect(ids(servers.resolve("a").resolution) == expected)
+    }
+
+    @Test("has no ad where an answer is empty", arguments: ["", " \r\n"])
+    func emptyAnswer(answer: String) {
+        let servers = Servers(documents: [
+            "a": Self.document(Self.wrapper("1", to: "b")), "b": answer,
+        ])
+        let (resolution, _) = servers.resolve("a")
+        #expect(Self.lines(resolution) == ["303 e-1"] && resolution.failure == .noAd)
+    }
+
+    @Test(
+        "has no length where a document gives an impossible one",
+        arguments: ["00:00:00", "25:00:00"])
+    func lengths(duration: String) {
+        let ad = Self.ad(String(repeating: "x", count: 300))
+            .replacing("00:00:10", with: duration)
+        let (resolution, _) = Servers(documents: ["a": Self.document(ad)]).resolve("a")
+        #expect(resolution.ads.map(\.duration) == [nil])
+        #expect(ids(resolution).map(\.count) == [AdID.textLimit])
+    }
+
+    @Test("keeps a bound of ads and of reports, whatever a document has")
+    func bounds() {
+        let errors = (0..<300).map { "<Error>\($0)</Error>" }.joined()
+        let many = String(repeating: "<Ad/>", count: 20_000)
+        let (resolution, _) = Servers(documents: [
+            "a": Self.document(
+                Self.wrapper(
+                    "1", to: "b", attributes: "allowMultipleAds=\"1\"", inside: errors)),
+            "b": "<VAST version=\"4.2\">\(many)</VAST>",
+        ]).resolve("a")
+        #expect(resolution.isOver)
+        #expect(
+            resolution.reports.map(\.addresses.count).reduce(0, +) == AdTagResolution.reportLimit)
     }
 
     @Test("ignores an answer to no request, and a second one")
@@ -193,12 +261,12 @@ struct AdTagResolutionTests {
         var resolution = AdTagResolution(tags: ["a"])
         #expect(resolution.begin().map(\.number) == [1])
         for number in [0, 2, -1] {
-            #expect(resolution.take(.failure(.malformed), of: number).isEmpty)
+            #expect(resolution.take([(number, .failure(.malformed))]).isEmpty)
         }
         #expect(!resolution.isOver)
         let answer = Array(Self.document(Self.ad("1")).utf8)
-        #expect(resolution.take(.success(answer), of: 1).isEmpty)
-        #expect(resolution.take(.failure(.malformed), of: 1).isEmpty)
-        #expect(resolution.ads.map(\.id) == ["1"])
+        #expect(resolution.take([(1, .success(answer))]).isEmpty)
+        #expect(resolution.take([(1, .failure(.malformed))]).isEmpty)
+        #expect(ids(resolution) == ["1"])
     }
 }

@@ -191,7 +191,7 @@ struct VASTDocumentTests {
             return
         }
         #expect(wrapper.address == "http://a" && wrapper.blockedCategories == ["IAB7"])
-        #expect(wrapper.followsWrappers == follows && wrapper.fallsBack == fallsBack)
+        #expect(wrapper.followsWrappers == follows && (wrapper.fallsBack ?? false) == fallsBack)
         #expect(wrapper.allowsSeveral == several)
         #expect(document.ads.first?.tracking.map(\.address) == ["http://a/1", "http://a/2"])
     }

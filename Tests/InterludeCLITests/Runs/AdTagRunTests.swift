@@ -80,7 +80,8 @@ struct AdTagRunTests {
             ["--ad-tag", server.address("/tag"), "--fill", fill] + Self.breaks)
         #expect(run.status == 0)
         #expect(
-            run.output.contains(#""event":"decision.failed","t":0,"frame":0,"code":100"#),
+            run.output.contains(
+                #""event":"decision.failed","t":0,"frame":0,"request":1,"code":100"#),
             "\(run.output)")
         #expect(run.output.contains("fill.wav"))
     }

@@ -35,7 +35,7 @@ struct AdDecisionTests {
         #expect(outcome.values("url", of: "decision.hop") == ["\"http://ads/tag\""])
         let course = (1...2).flatMap { id in
             [
-                "creativeView", "start", "firstQuartile", "impression", "midpoint", "thirdQuartile",
+                "start", "creativeView", "firstQuartile", "impression", "midpoint", "thirdQuartile",
                 "complete",
             ].map { "\($0) http://ads/\($0 == "impression" ? "i" : $0)\(id)" }
         }
@@ -105,7 +105,7 @@ struct AdDecisionTests {
         #expect(outcome.frames(of: "slot.skipped").count == 1)
         #expect(
             servers.lines.map { $0.prefix { $0 != " " } } == [
-                "creativeView", "start", "impression", "firstQuartile", "skip",
+                "start", "creativeView", "impression", "firstQuartile", "skip",
             ])
     }
 
@@ -139,7 +139,7 @@ struct AdDecisionTests {
         let outcome = try await scenario().asking(servers).run()
         #expect(outcome.values("reason", of: "tracking.retried") == ["\"busy\""])
         #expect(outcome.values("reason", of: "tracking.gaveUp") == ["\"gone\""])
-        #expect(servers.lines.first == "start http://ads/start1")
+        #expect(servers.lines.first == "creativeView http://ads/creativeView1")
         #expect(try outcome.replayed() == outcome.log)
     }
 }
