@@ -86,6 +86,44 @@ struct AdTagRunTests {
         #expect(run.output.contains("fill.wav"))
     }
 
+    @Test("play no file that a remote document names, even behind a file of the operator")
+    func remoteDocument() throws {
+        let media = try command.spot()
+        let server = FaultServer { request, _ in
+            let host = request.headers["host"] ?? ""
+            return .answer(Array(Self.answer("http://\(host)", media: media).utf8))
+        }
+        defer { server.stop() }
+        let wrapper = """
+            <VAST version="4.2"><Ad><Wrapper><VASTAdTagURI>\(server.address("/tag"))</VASTAdTagURI>
+            </Wrapper></Ad></VAST>
+            """
+        let tag = try command.folder.write(wrapper.utf8, to: "tag.xml")
+        for place in [tag, server.address("/tag")] {
+            let run = try command.play(["--ad-tag", place, "--allow-private"] + Self.breaks)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(run.output.contains(#""event":"decision.received""#), "\(run.output)")
+            #expect(run.output.contains(#""event":"slot.failed""#))
+            #expect(!run.output.contains(#""event":"slot.started""#))
+        }
+        #expect(server.requests.contains { $0.target == "/error?code=401" })
+    }
+
+    @Test("leave the break to --fill if a server never answers")
+    func silentServer() throws {
+        let fill = try command.spot("fill.wav")
+        let server = FaultServer { _, _ in [.stall] }
+        defer { server.stop() }
+        let run = try command.play(
+            [
+                "--ad-tag", server.address("/tag"), "--fill", fill, "--break-every", "4s",
+                "--break-length", "2s", "--duration", "7s", "--events", "-",
+            ])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#""event":"decision.failed""#), "\(run.output)")
+        #expect(run.output.contains(#""event":"slot.completed""#))
+    }
+
     @Test("need a file that is there")
     func noFile() throws {
         let run = try command.play(["--ad-tag", command.folder.file("none.xml")])
