@@ -6,7 +6,7 @@ struct RandomScenarioTests {
     private static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
 
     /// 1170 has found that the loudness of a stream was requested after the end of the session.
-    private static let seeds = isFull ? Array(0..<100_000) : Array(0..<1100) + [1170] as [UInt64]
+    private static let seeds = isFull ? Array(0..<100_000) : Array(0..<500) + [1170] as [UInt64]
 
     @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
@@ -21,7 +21,7 @@ struct RandomScenarioTests {
             }
         }
         for step in RandomScenario.Step.allCases {
-            #expect(visits[step, default: 0] >= 100, "\(step)")
+            #expect(visits[step, default: 0] >= 40, "\(step)")
         }
     }
 }
