@@ -207,7 +207,7 @@ private func list(_ addresses: StationAddresses) -> String {
     }
     let lines =
         ["The sample station is on air at \(addresses.url)"] + live + ["Spots:"] + spots
-        + ["Ad server: \(addresses.api)"]
+        + ["Ad service: \(addresses.api)", "Ad tag: \(addresses.adTagURL)"]
         + (withPods.isEmpty ? [] : ["true[X]: \(addresses.truexConfigURL ?? "")"] + withPods)
         + ["try: interlude play \(example)"]
     return lines.joined(separator: "\n")

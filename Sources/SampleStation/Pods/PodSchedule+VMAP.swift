@@ -27,23 +27,19 @@ extension PodSchedule {
                 attributes: [("timeOffset", start), ("breakType", "linear"), ("breakId", pod.id)],
                 [source])
         }
-        return document(
-            .element(
-                "vmap:VMAP",
-                attributes: [
-                    ("xmlns:vmap", "http://www.iab.net/videosuite/vmap"), ("version", "1.0"),
-                ],
-                breaks))
+        return MarkupNode.element(
+            "vmap:VMAP",
+            attributes: [
+                ("xmlns:vmap", "http://www.iab.net/videosuite/vmap"), ("version", "1.0"),
+            ],
+            breaks
+        ).document
     }
 
     /// One pod as VAST 3.0, numbered from 1; `nil` if there is none.
     func vast(pod number: Int, _ carrier: Carrier) -> String? {
         guard pods.indices.contains(number - 1) else { return nil }
-        return document(vast(pods[number - 1], parameters[number - 1], carrier))
-    }
-
-    private func document(_ root: MarkupNode) -> String {
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(root.markup)\n"
+        return vast(pods[number - 1], parameters[number - 1], carrier).document
     }
 
     private func vast(_ pod: Pod, _ parameters: JSONNode, _ carrier: Carrier) -> MarkupNode {
@@ -101,60 +97,5 @@ extension PodSchedule {
         return .element(
             "Creative",
             .element("Linear", attributes: [], start + middle + [.element("MediaFiles", file)]))
-    }
-}
-
-extension FrameTime {
-    /// `HH:MM:SS.mmm`; exact for whole milliseconds.
-    fileprivate var clockTime: String {
-        let milliseconds = Int(frames) * 1000 / Self.rate
-        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
-        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map {
-            Self.digits($0, count: 2)
-        }
-        return "\(parts.joined(separator: ":")).\(Self.digits(rest, count: 3))"
-    }
-
-    /// At least `count` digits.
-    private static func digits(_ number: Int, count: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-}
-
-/// A node of an XML document to be written.
-indirect enum MarkupNode: Sendable {
-    case element(String, attributes: [(name: String, value: String)], [MarkupNode])
-    case text(String)
-
-    /// Unescaped text (`CDATA`).
-    case data(String)
-
-    static func element(_ name: String, _ content: MarkupNode...) -> MarkupNode {
-        .element(name, attributes: [], content)
-    }
-
-    var markup: String {
-        switch self {
-        case .element(let name, let attributes, let content):
-            let fields = attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
-            return "<\(name)\(fields)>\(content.map(\.markup).joined())</\(name)>"
-        case .text(let text): return Self.escaped(text)
-        case .data(let text):
-            let parts = text.split(separator: "]]>", omittingEmptySubsequences: false)
-            return "<![CDATA[\(parts.joined(separator: "]]]]><![CDATA[>"))]]>"
-        }
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { escaped, character in
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
     }
 }

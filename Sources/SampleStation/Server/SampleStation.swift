@@ -113,6 +113,7 @@ package struct SampleStation: Sendable {
         NowPlayingRoutes(configuration, title: configuration.media.manifest.programme.title)?
             .add(to: router)
         truex?.add(to: router)
+        AdTagRoutes(configuration.media.manifest, clock: configuration.clock).add(to: router)
         FileRoutes(media: configuration.media).add(to: router)
         SessionRoutes(adServer: adServer).add(to: router)
         ControlRoutes(adServer: adServer).add(to: router)

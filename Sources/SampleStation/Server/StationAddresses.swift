@@ -16,6 +16,10 @@ package struct StationAddresses: Codable, Sendable {
     package var muteMusic: String?
     package var api: String
 
+    /// The address of the ad server, and of the log of its beacons.
+    package var adTagURL: String
+    package var beaconLogURL: String
+
     /// The address of true[X]'s ad server, for the standard placement and user.
     package var truexConfigURL: String?
 
@@ -56,6 +60,8 @@ package struct StationAddresses: Codable, Sendable {
         banners = spots.compactMap(\.bannerFileURL)
         muteMusic = manifest.muteMusic.map { "\(base)/\($0)" }
         api = base + "/api"
+        adTagURL = base + AdTagRoutes.path(of: .vast)
+        beaconLogURL = base + AdTagRoutes.logPath
         guard let pods = manifest.pods, manifest.truex != nil else { return }
         truexConfigURL = "\(base)/truex/config?placement_hash=lighthouse&user_id=listener"
         withPods = "\(base)/\(pods.file)"

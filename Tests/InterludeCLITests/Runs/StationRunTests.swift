@@ -44,8 +44,8 @@ struct StationRunTests {
                 "  Skerry Line Ferries\t\(address)/spots/ferry.mp3",
             ])
         #expect(
-            lines.suffix(7) == [
-                "Ad server: \(address)/api",
+            lines.suffix(8) == [
+                "Ad service: \(address)/api", "Ad tag: \(address)/ads/vast.xml",
                 "true[X]: \(address)/truex/config?placement_hash=lighthouse&user_id=listener",
                 "  file with pods\t\(address)/programme/with-pods.flac",
                 "  its schedule\t\(address)/schedule/uplynk.json",
