@@ -51,6 +51,7 @@ let package = Package(
         .systemLibrary(name: "CPulse", providers: [.apt(["libpulse-dev"])]),
         .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CRealtimeSanitizer"),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -66,6 +67,8 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CLink", "CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
+        .target(
+            name: "BeaconStorage", dependencies: ["CSQLite", "MediaTime"], swiftSettings: house),
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         .target(
@@ -140,8 +143,8 @@ let package = Package(
             name: "Interlude",
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
-                "AudioEncoding", "AudioMixing", "AudioSinks", "HTTPAccess", "MediaTime", "PCMAudio",
-                "PlainText", "Platform", "Playout", "StreamFetching",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "BeaconStorage", "HTTPAccess",
+                "MediaTime", "PCMAudio", "PlainText", "Platform", "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
         .target(
@@ -226,6 +229,7 @@ let package = Package(
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
         tests("PlatformTests", ["Platform"]),
         tests("XMLReadingTests", ["XMLReading"]),
+        tests("BeaconStorageTests", ["BeaconStorage", "CSQLite", "TestFiles"]),
         tests("QRCodesTests", ["QRCodes", "TestFiles", "TestServers"]),
         tests("YAMLReadingTests", ["CMalloc", "YAMLReading"]),
         tests("FFmpegCallsTests", ["CFFmpeg", "CMalloc", "FFmpegCalls"]),
@@ -257,9 +261,9 @@ let package = Package(
             "InterludeTests",
             [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
-                "AudioEncoding", "AudioMixing", "AudioSinks", "HLSPlaylists", "HTTPAccess",
-                "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation", "StreamFetching",
-                "TestFiles", "TestServers", "TestSignals",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "BeaconStorage", "HLSPlaylists",
+                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
+                "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"]),
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
         tests(
@@ -340,9 +344,8 @@ let package = Package(
                 "AdPlayback", "Advertising", "HTTPAccess", "Interlude", "InterludeCLI",
                 "InterludeWeb", "MediaTime", "TestFiles", "TestServers",
             ]),
-        // Follows the documents with the built command.
+        // Runs the built command as the documents say, and against real servers.
         tests("JobTests", ["InterludeCLI", "TestFiles", "TestServers"]),
-        // Runs the built command against real servers.
         tests(
             "RealPeersTests",
             [
@@ -365,14 +368,11 @@ if !Context.packageDirectory.contains("/checkouts/") {
 }
 
 /// Tests in the folder of their name.
-func tests(
-    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
-) -> Target {
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: house)
 }
 
-/// The fuzz targets: a test that gives each the inputs kept for it, or the fuzzer that looks for
-/// more of them.
+/// The fuzz targets: a test that gives each the inputs kept for it, or the fuzzer that finds more.
 func fuzzing(with libFuzzer: String?) -> [Target] {
     let folder = "Tests/FuzzTests"
     let dependencies: [Target.Dependency] = [

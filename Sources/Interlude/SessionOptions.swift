@@ -31,6 +31,13 @@ public struct SessionOptions: Sendable {
     /// 256 MiB.
     package static let spotMemoryDefault = 256 << 20
 
+    /// The folder for beacons that no ad server has accepted yet.
+    ///
+    /// The session delivers them for up to a day, also those that earlier sessions have left there:
+    /// after a crash, too. Several sessions may share a folder. With `nil`, or with a virtual clock,
+    /// beacons are kept in memory, and tried for half a minute.
+    public var beaconFolder: String?
+
     /// Receives lines of diagnostics about connections.
     ///
     /// Called on any thread; must not block.

@@ -1,7 +1,8 @@
+import MediaTime
+
 /// Delivers items to a server, in order and one at a time, without blocking the caller.
 ///
-/// The queue retries an undelivered item for 30 s, and later items wait for it. It keeps items in
-/// memory only.
+/// The queue retries an undelivered item for some time, and later items wait for it.
 final class DeliveryQueue<Item: Sendable>: Sendable {
     /// The result of one try.
     enum Attempt: Hashable, Sendable {
@@ -10,6 +11,8 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         case isOver
         /// The server did not get the item.
         case undelivered
+        /// The server answers, but does not take the item now.
+        case postponed
     }
 
     private let waiting: AsyncStream<Item>.Continuation
@@ -17,10 +20,11 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     private let clock: any Clock<Duration>
 
     /// Delivers with `deliver`, which is called for one item at a time. `clock` measures the
-    /// pauses. `gaveUp` learns of an item that was tried and is not tried again. More than `capacity`
-    /// queued items are dropped.
+    /// pauses. `gaveUp` learns of an item that was tried for as long as `patience` says. More than
+    /// `capacity` queued items are dropped.
     init(
         clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 256,
+        patience: DeliveryPatience = .brief,
         gaveUp: @escaping @Sendable (Item) -> Void = { _ in },
         deliver: @escaping @Sendable (Item) async -> Attempt
     ) {
@@ -30,17 +34,20 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         self.clock = clock
         worker = Task {
             for await item in items {
-                var attempt = Attempt.undelivered
-                for wait in DeliveryPause.all + [nil] {
-                    attempt = await deliver(item)
-                    guard attempt == .undelivered, let wait else { break }
-                    do {
-                        try await clock.sleep(for: wait)
-                    } catch {
+                var pauses = DeliveryPauses(patience)
+                while true {
+                    let attempt = await deliver(item)
+                    if attempt == .isOver { break }
+                    guard let pause = pauses.next(isPostponed: attempt == .postponed) else {
+                        gaveUp(item)
                         break
                     }
+                    do {
+                        try await clock.sleep(for: pause)
+                    } catch {
+                        return
+                    }
                 }
-                if attempt == .undelivered { gaveUp(item) }
             }
         }
     }
@@ -68,10 +75,40 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     }
 }
 
-/// The pauses between the tries of one item: 30 s in total.
-enum DeliveryPause {
-    static let all: [Duration?] = [
-        .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8),
-        .milliseconds(14_500),
-    ]
+/// How long an item is tried.
+enum DeliveryPatience: Hashable, Sendable {
+    /// For half a minute.
+    case brief
+    /// For a day; for ten minutes if the server answers that it does not take the item, so that one
+    /// item cannot hold up all others.
+    case lasting
+
+    fileprivate func limit(isPostponed: Bool) -> Duration {
+        switch self {
+        case .brief: .seconds(30)
+        case .lasting: isPostponed ? .seconds(600) : .seconds(24 * 3600)
+        }
+    }
+}
+
+/// The pauses between the tries of one item: half a second, then twice as long each time, up to a
+/// minute.
+struct DeliveryPauses: Hashable, Sendable {
+    private let patience: DeliveryPatience
+    private var newest = Duration.milliseconds(250)
+    private var total = Duration.zero
+
+    init(_ patience: DeliveryPatience) {
+        self.patience = patience
+    }
+
+    /// The next pause; `nil` if the item is given up. The last pause ends with the patience.
+    mutating func next(isPostponed: Bool) -> Duration? {
+        let rest = patience.limit(isPostponed: isPostponed) - total
+        guard rest > .zero else { return nil }
+        newest = min(newest * 2, .seconds(60))
+        let pause = min(newest, rest)
+        total += pause
+        return pause
+    }
 }

@@ -19,8 +19,23 @@ package struct Beacon: Hashable, Sendable, Codable {
     /// file.
     package var documentAddress: String?
 
+    /// Its number on disk, if an earlier session has left it there; `nil` for any other.
+    package var storedID: Int64?
+
     /// The ids of the ad it is about, by the names of the event log.
     package var subject: Subject?
+
+    package init(
+        number: Int, kind: String, address: String, code: Int? = nil,
+        documentAddress: String? = nil, subject: Subject? = nil
+    ) {
+        self.number = number
+        self.kind = kind
+        self.address = address
+        self.code = code
+        self.documentAddress = documentAddress
+        self.subject = subject
+    }
 
     package struct Subject: Hashable, Sendable, Codable {
         package var breakID: Int?

@@ -18,7 +18,18 @@ struct BeaconBook: Hashable, Sendable {
     var openNumbers: [Int] { open.keys.sorted() }
 
     /// The most beacons that are not settled. Those beyond are not sent.
-    static let limit = 2000
+    static let limit = 10_000
+
+    /// Takes over beacons that earlier sessions have left.
+    mutating func adopt(
+        _ beacons: [Beacon], at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        for var beacon in beacons {
+            // The ids are those of another session.
+            beacon.subject = nil
+            open(beacon, at: frame, &outbox, ["earlier": .bool(true)])
+        }
+    }
 
     /// Follows an ad that is loaded, heard or left out.
     mutating func note(_ event: AdEvent, _ outbox: inout SessionOutbox) {
@@ -73,6 +84,17 @@ struct BeaconBook: Hashable, Sendable {
         _ kind: String, to address: String, code: Int?, from documentAddress: String?,
         _ subject: Beacon.Subject?, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
+        let beacon = Beacon(
+            number: 0, kind: kind, address: address, code: code,
+            documentAddress: documentAddress, subject: subject)
+        open(beacon, at: frame, &outbox)
+    }
+
+    /// Numbers a beacon, and has it sent.
+    private mutating func open(
+        _ beacon: Beacon, at frame: FrameTime, _ outbox: inout SessionOutbox,
+        _ fields: KeyValuePairs<String, JSONValue> = [:]
+    ) {
         guard open.count < Self.limit else {
             if !isFull {
                 outbox.warn(
@@ -83,10 +105,9 @@ struct BeaconBook: Hashable, Sendable {
         }
         isFull = false
         count += 1
-        let beacon = Beacon(
-            number: count, kind: kind, address: address, code: code,
-            documentAddress: documentAddress, subject: subject)
-        log("tracking.queued", beacon, at: frame, &outbox)
+        var beacon = beacon
+        beacon.number = count
+        log("tracking.queued", beacon, at: frame, &outbox, fields)
         open[count] = beacon
         outbox.send(.track(beacon))
     }

@@ -52,6 +52,10 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The answer of ad servers for a break.
     case adsDecided(request: Int, AdDecision)
 
+    /// The beacons that earlier sessions have left on disk, oldest first. `failure` says why this
+    /// session keeps some of its own in memory only; `nil` if it does not.
+    case beaconsLeft([Beacon], failure: String?)
+
     /// What became of a beacon. The machine also accepts it when the session is over.
     case beaconSettled(number: Int, BeaconOutcome)
 

@@ -115,6 +115,11 @@ extension SessionMachine {
             marked.noteAssets(spots, of: request, at: listener, &outbox)
         case .adsDecided(let request, let decision):
             marked.noteDecision(decision, of: request, at: listener, heard: heard, &outbox)
+        case .beaconsLeft(let beacons, let failure):
+            if let failure {
+                outbox.warn("beacons are kept in memory only: \(failure)", at: heard)
+            }
+            breaks.beacons.adopt(beacons, at: heard, &outbox)
         case .beaconSettled(let number, let outcome):
             breaks.beacons.settle(number, outcome, at: heard, &outbox)
         case .nowPlayingRead(let stream, let cues, let reason):

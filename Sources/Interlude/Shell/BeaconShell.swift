@@ -1,11 +1,13 @@
+import BeaconStorage
 import Dispatch
+import FoundationEssentials
 import HTTPAccess
 
 /// The beacons of one session on their way to ad servers: in order at each server, which waits for no
 /// other one.
 struct BeaconShell {
     private let supply: (any BeaconSupply)?
-    private let mailbox: Mailbox<SessionLoop.Message>
+    private let desk: Desk
 
     /// By host.
     private var queues: [String: DeliveryQueue<Item>] = [:]
@@ -18,57 +20,101 @@ struct BeaconShell {
         let reply: SessionLoop.ReplyID
     }
 
-    /// `supply` is `nil` for a session without ad servers.
-    init(_ supply: (any BeaconSupply)?, mailbox: Mailbox<SessionLoop.Message>) {
+    /// `supply` is `nil` for a session without ad servers. Without a `store`, beacons are in memory only.
+    init(
+        _ supply: (any BeaconSupply)?, keptIn store: BeaconStore?,
+        mailbox: Mailbox<SessionLoop.Message>
+    ) {
         self.supply = supply
-        self.mailbox = mailbox
+        desk = Desk(store: store, mailbox: mailbox)
+    }
+
+    /// Where the outcome of a beacon is noted.
+    private struct Desk: Sendable {
+        let store: BeaconStore?
+        let mailbox: Mailbox<SessionLoop.Message>
+
+        /// Writes `beacon` to the disk, unless it is there.
+        func keep(_ beacon: Beacon) -> Beacon {
+            guard let store, beacon.storedID == nil else { return beacon }
+            var beacon = beacon
+            // try?: a beacon consists of numbers and texts, which can be encoded.
+            if let bytes = try? JSONEncoder().encode(beacon) {
+                beacon.storedID = store.add(Array(bytes))
+            }
+            return beacon
+        }
+
+        func retry(_ item: Item, _ reason: String) {
+            let outcome = BeaconOutcome.retried(reason: reason)
+            mailbox.send(.event(.beaconSettled(number: item.beacon.number, outcome)))
+        }
+
+        func settle(_ item: Item, _ outcome: BeaconOutcome) {
+            if let id = item.beacon.storedID { store?.remove(id) }
+            mailbox.send(
+                .answer(item.reply, [.beaconSettled(number: item.beacon.number, outcome)]))
+        }
+    }
+
+    /// What earlier sessions have left, and why nothing is kept; `nil` if there is neither.
+    func leftovers(failure: String?) -> SessionEvent? {
+        let store = desk.store
+        let beacons = (store?.leftovers ?? []).compactMap { item -> Beacon? in
+            // try?: what is no beacon was written by another version or by a stranger.
+            var beacon = try? JSONDecoder().decode(Beacon.self, from: Data(item.bytes))
+            beacon?.storedID = item.id
+            if beacon == nil { store?.remove(item.id) }
+            return beacon
+        }
+        return beacons.isEmpty && failure == nil ? nil : .beaconsLeft(beacons, failure: failure)
     }
 
     /// Queues `beacon`. Each try is an event of the session, and the last one answers `reply`.
     mutating func track(_ beacon: Beacon, _ reply: SessionLoop.ReplyID) {
-        let item = Item(beacon: beacon, reply: reply)
+        let item = Item(beacon: desk.keep(beacon), reply: reply)
         guard let supply else {
-            return Self.settle(item, .gaveUp(reason: "this session has no ad servers"), mailbox)
+            return desk.settle(item, .gaveUp(reason: "this session has no ad servers"))
         }
         var host = WebAddress(beacon.address)?.host ?? ""
         if queues[host] == nil, queues.count >= Self.hostLimit { host = "" }
-        let queue = queues[host] ?? Self.queue(supply, mailbox)
+        let queue = queues[host] ?? queue(supply)
         queues[host] = queue
         if !queue.send(item) {
-            Self.settle(item, .gaveUp(reason: "too many beacons are waiting"), mailbox)
+            desk.settle(item, .gaveUp(reason: "too many beacons are waiting"))
         }
     }
 
-    private static func queue(
-        _ supply: any BeaconSupply, _ mailbox: Mailbox<SessionLoop.Message>
-    ) -> DeliveryQueue<Item> {
+    private func queue(_ supply: any BeaconSupply) -> DeliveryQueue<Item> {
         DeliveryQueue(
-            capacity: BeaconBook.limit,
-            gaveUp: { settle($0, .gaveUp(reason: "not delivered"), mailbox) },
-            deliver: { item in
+            capacity: BeaconBook.limit, patience: desk.store == nil ? .brief : .lasting,
+            gaveUp: { [desk] in desk.settle($0, .gaveUp(reason: "not delivered")) },
+            deliver: { [desk] item in
                 switch await supply.send(item.beacon) {
-                case .answered(let status): settle(item, .confirmed(status: status), mailbox)
-                case .failed(let reason): settle(item, .gaveUp(reason: reason), mailbox)
+                case .answered(let status): desk.settle(item, .confirmed(status: status))
+                case .failed(let reason): desk.settle(item, .gaveUp(reason: reason))
                 case .undelivered(let reason):
-                    let outcome = BeaconOutcome.retried(reason: reason)
-                    mailbox.send(
-                        .event(.beaconSettled(number: item.beacon.number, outcome)))
+                    desk.retry(item, reason)
                     return .undelivered
+                case .postponed(let reason):
+                    desk.retry(item, reason)
+                    return .postponed
                 }
                 return .isOver
             })
     }
 
-    private static func settle(
-        _ item: Item, _ outcome: BeaconOutcome, _ mailbox: Mailbox<SessionLoop.Message>
-    ) {
-        mailbox.send(.answer(item.reply, [.beaconSettled(number: item.beacon.number, outcome)]))
+    /// What becomes of a beacon that is not settled when the session ends.
+    var lastOutcome: BeaconOutcome {
+        desk.store == nil
+            ? .gaveUp(reason: "the session has ended")
+            : .retried(reason: "the session has ended; the next one with ad servers sends it")
     }
 
     /// Blocks until all beacons are settled, but for no longer than the limit of a session's end.
     func finish() {
-        let queues = Array(queues.values)
-        guard !queues.isEmpty else { return }
+        let (queues, store) = (Array(queues.values), desk.store)
+        guard !queues.isEmpty || store != nil else { return }
         let isClosed = DispatchSemaphore(value: 0)
         Task {
             await withTaskGroup(of: Void.self) { group in
@@ -76,6 +122,7 @@ struct BeaconShell {
                     group.addTask { await queue.close(within: Self.endLimit) }
                 }
             }
+            await store?.close()
             isClosed.signal()
         }
         _ = isClosed.wait(timeout: .now() + Self.endLimit.inSeconds + 1)

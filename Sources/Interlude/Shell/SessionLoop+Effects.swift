@@ -83,7 +83,7 @@ extension SessionLoop {
         }
         for number in machine.breaks.beacons.openNumbers {
             let known = outcomes[number] ?? []
-            for outcome in known + [.gaveUp(reason: "the session has ended")] {
+            for outcome in known + [beacons.lastOutcome] {
                 let event = SessionEvent.beaconSettled(number: number, outcome)
                 observer.received(event)
                 for case .log(let record) in machine.receive(event) { observer.logged(record) }

@@ -108,7 +108,7 @@ final class SessionLoop {
         accompaniment = AccompanimentShell(
             spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
             decisions: parts.decisions, mailbox: mailbox)
-        beacons = BeaconShell(parts.beacons, mailbox: mailbox)
+        beacons = BeaconShell(parts.beacons, keptIn: parts.beaconStore, mailbox: mailbox)
         nowPlaying = NowPlayingShell(parts.nowPlaying, clock: parts.clock, mailbox: mailbox)
         truex = parts.truex.map {
             TruexShell($0, source: configuration.source, mailbox: mailbox)
@@ -129,6 +129,7 @@ final class SessionLoop {
         output.start(mailbox)
         handle(.began)
         for event in truex?.begin() ?? [] { handle(event) }
+        if let left = beacons.leftovers(failure: parts.beaconStoreFailure) { handle(left) }
         while !isOver {
             take(mailbox.next())
             // Even a message without an event may be what virtual time waited for.

@@ -1,4 +1,5 @@
 import AudioSinks
+import BeaconStorage
 
 /// The parts from which a session is made.
 package struct SessionParts: Sendable {
@@ -13,6 +14,12 @@ package struct SessionParts: Sendable {
     /// Asks ad servers for the ads of breaks, and sends them beacons; `nil` if there are none.
     package var decisions: (any AdDecisionSupply)?
     package var beacons: (any BeaconSupply)?
+
+    /// Keeps beacons on disk until a server has them; `nil` keeps them in memory.
+    package var beaconStore: BeaconStore?
+
+    /// Why there is no ``beaconStore`` although there should be one; `nil` if there should not.
+    package var beaconStoreFailure: String?
 
     /// Reads the now-playing feed of a station; `nil` if none is read.
     package var nowPlaying: (any NowPlayingSupply)?

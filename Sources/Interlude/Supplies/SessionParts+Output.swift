@@ -1,5 +1,6 @@
 import AudioDecoding
 import AudioSinks
+import BeaconStorage
 import FoundationEssentials
 import HTTPAccess
 import PCMAudio
@@ -37,6 +38,7 @@ extension SessionParts {
             decisions = FetchedAdDecisions(
                 tags: tags, client: client, provenance: options.provenance)
             beacons = FetchedBeacons(client: client)
+            keepBeacons(in: output.clock == .virtual ? nil : options.beaconFolder)
         }
         nowPlaying = configuration.markers?.nowPlaying.map {
             FetchedNowPlaying(feed: $0, client: client, provenance: options.provenance)
@@ -45,6 +47,16 @@ extension SessionParts {
         sinkName = output.device.name
         audioData = options.audioData
         levels = options.levels
+    }
+
+    /// Keeps beacons in files of `folder`; `nil` for none.
+    private mutating func keepBeacons(in folder: String?) {
+        guard let folder else { return }
+        do throws(BeaconStoreFailure) {
+            beaconStore = try BeaconStore(folder: folder)
+        } catch {
+            beaconStoreFailure = error.description
+        }
     }
 
     private static func sink(_ output: AudioOutput) throws -> any AudioSink {

@@ -67,6 +67,8 @@ extension PlayOptions {
     var sessionOptions: SessionOptions {
         var options = SessionOptions()
         options.networkDelay = network.delay.duration
+        options.beaconFolder =
+            StateFile("beacons", environment: ProcessInfo.processInfo.environment)?.path
         options.documentAddresses = network.allowPrivate ? .any : .publicOnly
         options.recording = records.record.map {
             switch $0 {

@@ -7,7 +7,6 @@ import Testing
 struct DeliveryQueueTests {
     @Test("drops an item after 30 s, and then delivers the next one")
     func limit() async {
-        #expect(DeliveryPause.all.compactMap { $0 }.reduce(.zero, +) == .seconds(30))
         let (tries, tried) = AsyncStream.makeStream(of: Int.self)
         let queue = DeliveryQueue<Int>(clock: ImmediateClock()) { item in
             tried.yield(item)
@@ -23,13 +22,58 @@ struct DeliveryQueueTests {
         #expect(items == [1, 1, 1, 1, 1, 1, 1, 2])
     }
 
-    @Test("waits twice as long after each try")
-    func pauses() {
-        let pauses = DeliveryPause.all.compactMap { $0 }
+    @Test(
+        "waits twice as long after each try, up to a minute, for as long as its patience says",
+        arguments: [
+            (DeliveryPatience.brief, false, Duration.seconds(30)), (.brief, true, .seconds(30)),
+            (.lasting, true, .seconds(600)), (.lasting, false, .seconds(24 * 3600)),
+        ])
+    func pauses(patience: DeliveryPatience, isPostponed: Bool, total: Duration) {
+        var delivery = DeliveryPauses(patience)
+        var pauses: [Duration] = []
+        while let pause = delivery.next(isPostponed: isPostponed) { pauses.append(pause) }
         #expect(pauses.first == .milliseconds(500))
+        #expect(pauses.reduce(.zero, +) == total)
         for (earlier, later) in zip(pauses, pauses.dropFirst()).dropLast() {
-            #expect(later == earlier * 2)
+            #expect(later == min(earlier * 2, .seconds(60)))
         }
+    }
+
+    @Test("gives up an item that the server postpones, although it would wait longer for a server")
+    func postponed() async {
+        let (ends, end) = AsyncStream.makeStream(of: Int.self)
+        let queue = DeliveryQueue<Int>(
+            clock: ImmediateClock(), patience: .lasting, gaveUp: { end.yield(-$0) },
+            deliver: { item in
+                end.yield(item)
+                return item == 1 ? .postponed : .isOver
+            })
+        queue.send(1)
+        queue.send(2)
+        var order: [Int] = []
+        for await item in ends {
+            order.append(item)
+            if item == 2 { break }
+        }
+        #expect(order.suffix(2) == [-1, 2])
+        // In ten minutes.
+        #expect(order.count { $0 == 1 } == 17)
+    }
+
+    @Test("gives up nothing when it is closed")
+    func closed() async {
+        let gone = Mutex<[Int]>([])
+        let (tries, tried) = AsyncStream.makeStream(of: Int.self)
+        let queue = DeliveryQueue<Int>(
+            patience: .lasting, gaveUp: { item in gone.withLock { $0.append(item) } },
+            deliver: { item in
+                tried.yield(item)
+                return .undelivered
+            })
+        queue.send(1)
+        for await _ in tries { break }
+        await queue.close(within: .zero)
+        #expect(gone.withLock { $0 } == [])
     }
 
     @Test("keeps 256 items beside the one that it delivers, and drops those that come later")

@@ -1,0 +1,105 @@
+import MediaTime
+import Synchronization
+
+/// Keeps items on disk until they are settled, so that the next process continues with those which a
+/// killed one has left.
+///
+/// A folder may have several stores at a time, each with a file of its own. A new store also takes over
+/// the items in files whose process has ended. Callable from any thread; only ``init(folder:limits:)``
+/// and ``close()`` wait for the disk.
+public final class BeaconStore: Sendable {
+    /// The items that earlier processes have left, oldest first.
+    public let leftovers: [StoredItem]
+
+    private let changes: AsyncStream<Change>.Continuation
+    private let worker: Task<Void, Never>
+    private let lastID = Atomic<Int64>(0)
+
+    enum Change: Sendable {
+        case add(StoredItem)
+        case remove(Int64)
+        /// Calls back once all earlier changes are written.
+        case reach(@Sendable () -> Void)
+    }
+
+    /// Opens the store, and creates `folder` if it is missing. Blocks.
+    ///
+    /// `onFailure` receives the reason, in one line, when an item could not be written; once. It is
+    /// called on any thread.
+    public init(
+        folder: String, limits: StoreLimits = StoreLimits(),
+        onFailure: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws(BeaconStoreFailure) {
+        let files = try StoreFiles(folder: folder, limits: limits)
+        leftovers = files.leftovers
+        let (stream, changes) = AsyncStream.makeStream(of: Change.self)
+        self.changes = changes
+        worker = Task {
+            var hasFailed = false
+            for await change in stream {
+                do throws(SQLiteFailure) {
+                    try files.apply(change)
+                } catch {
+                    if !hasFailed {
+                        onFailure("\(folder): cannot keep a beacon: \(error); free space there")
+                    }
+                    hasFailed = true
+                }
+            }
+        }
+    }
+
+    /// Keeps `bytes` from now on, and returns their number. Returns at once.
+    public func add(_ bytes: [UInt8]) -> Int64 {
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        changes.yield(.add(StoredItem(id: id, bytes: bytes)))
+        return id
+    }
+
+    /// Forgets an item. Returns at once.
+    public func remove(_ id: Int64) {
+        changes.yield(.remove(id))
+    }
+
+    /// Returns once all changes so far are written.
+    public func written() async {
+        await withCheckedContinuation { continuation in
+            if case .enqueued = changes.yield(.reach { continuation.resume() }) { return }
+            continuation.resume()
+        }
+    }
+
+    /// Returns once all is written. Nothing is kept afterwards.
+    public func close() async {
+        changes.finish()
+        await worker.value
+    }
+
+    deinit {
+        changes.finish()
+    }
+}
+
+/// An item of a ``BeaconStore``.
+public struct StoredItem: Hashable, Sendable {
+    /// Its number in the store, while this process runs. Those of leftovers are negative.
+    public let id: Int64
+    public let bytes: [UInt8]
+}
+
+/// The limits of a store.
+public struct StoreLimits: Hashable, Sendable {
+    /// More items are not kept; the newest are left out.
+    public var itemCount = 10_000
+    /// Longer items are not kept.
+    public var byteCount = 1 << 16
+    /// Older items are forgotten when the store is opened.
+    public var age = Duration.seconds(24 * 3600)
+
+    public init() {}
+}
+
+/// Why a store cannot be opened, in one line.
+public struct BeaconStoreFailure: Error, Hashable, CustomStringConvertible {
+    public let description: String
+}

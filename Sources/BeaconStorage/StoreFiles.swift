@@ -1,0 +1,167 @@
+import Glibc
+import MediaTime
+
+/// The files of a store: its own, and those that ended processes have left.
+///
+/// For one thread at a time.
+final class StoreFiles {
+    /// The items of all files at the start, oldest first.
+    let leftovers: [StoredItem]
+
+    /// The own one, and then the others. All stay locked, so that no third process sends the same
+    /// items.
+    private let files: [StoreFile]
+    private let limits: StoreLimits
+    /// Where each item is.
+    private var places: [Int64: Place] = [:]
+
+    private struct Place {
+        var file: Int
+        var number: Int64
+    }
+
+    /// The most files of a folder.
+    private static let fileLimit = 64
+
+    init(folder: String, limits: StoreLimits) throws(BeaconStoreFailure) {
+        // If the folder cannot be made, no file in it can be opened, and that is reported.
+        Self.makeFolders(to: folder)
+        var files: [StoreFile] = []
+        var failure: BeaconStoreFailure?
+        for number in 1...Self.fileLimit {
+            let path = "\(folder)/beacons-\(number).sqlite"
+            // A file that does not exist yet is only needed as the own one.
+            if !files.isEmpty, access(path, F_OK) != 0 { continue }
+            do throws(BeaconStoreFailure) {
+                if let file = try StoreFile(path: path) { files.append(file) }
+            } catch {
+                if failure == nil { failure = error }
+            }
+        }
+        guard !files.isEmpty else {
+            throw failure ?? BeaconStoreFailure(description: "\(folder): all its files are in use")
+        }
+        self.files = files
+        self.limits = limits
+        var rows: [(place: Place, row: StoreFile.Row)] = []
+        for (index, file) in files.enumerated() {
+            for row in file.takeRows(limits) {
+                rows.append((Place(file: index, number: row.number), row))
+            }
+        }
+        rows.sort { first, second in
+            (first.row.date, first.place.file, first.place.number)
+                < (second.row.date, second.place.file, second.place.number)
+        }
+        leftovers = rows.enumerated().map { index, one in
+            StoredItem(id: -Int64(index + 1), bytes: one.row.bytes)
+        }
+        for (item, one) in zip(leftovers, rows) { places[item.id] = one.place }
+    }
+
+    /// Writes a change to the disk.
+    func apply(_ change: BeaconStore.Change) throws(SQLiteFailure) {
+        switch change {
+        case .add(let item):
+            guard places.count < limits.itemCount, item.bytes.count <= limits.byteCount else {
+                return
+            }
+            places[item.id] = Place(file: 0, number: try files[0].add(item.bytes))
+        case .remove(let id):
+            guard let place = places.removeValue(forKey: id) else { return }
+            try files[place.file].remove(place.number)
+        case .reach(let report): report()
+        }
+    }
+
+    private static func makeFolders(to folder: String) {
+        var path = folder.hasPrefix("/") ? "" : "."
+        for part in folder.split(separator: "/") {
+            path += "/\(part)"
+            mkdir(path, 0o700)
+        }
+    }
+}
+
+/// One file with items.
+final class StoreFile {
+    private let file: SQLiteFile
+
+    struct Row {
+        var number: Int64
+        /// When it was written, in milliseconds since 1970.
+        var date: Int64
+        var bytes: [UInt8]
+    }
+
+    /// Opens or creates a file; `nil` if another store has it. A damaged one is put aside, as
+    /// `NAME.damaged`.
+    init?(path: String) throws(BeaconStoreFailure) {
+        do throws(SQLiteFailure) {
+            do throws(SQLiteFailure) {
+                file = try Self.opened(path)
+            } catch {
+                guard error.isDamage else { throw error }
+                rename(path, "\(path).damaged")
+                unlink("\(path)-wal")
+                file = try Self.opened(path)
+            }
+        } catch {
+            if error.isTaken { return nil }
+            throw BeaconStoreFailure(
+                description: "\(path) cannot be opened: \(error); check the permissions there")
+        }
+    }
+
+    private static func opened(_ path: String) throws(SQLiteFailure) -> SQLiteFile {
+        let file = try SQLiteFile(path: path)
+        try file.run(
+            """
+            CREATE TABLE IF NOT EXISTS beacon
+            (number INTEGER PRIMARY KEY AUTOINCREMENT, date INTEGER NOT NULL, body BLOB NOT NULL)
+            """)
+        _ = try file.rows("SELECT number, date, body FROM beacon", atMost: 1)
+        return file
+    }
+
+    /// The rows within the limits, oldest first. Deletes the others, and all if they cannot be read.
+    func takeRows(_ limits: StoreLimits) -> [Row] {
+        do throws(SQLiteFailure) {
+            let oldest = Self.now - limits.age.milliseconds
+            try file.run(
+                "DELETE FROM beacon WHERE date < ? OR length(body) > ?",
+                [.integer(oldest), .integer(Int64(limits.byteCount))])
+            let rows = try file.rows(
+                "SELECT number, date, body FROM beacon ORDER BY number", atMost: limits.itemCount)
+            return rows.map { Row(number: $0.integers[0], date: $0.integers[1], bytes: $0.bytes) }
+        } catch {
+            // The part that can be read is not known, so the file starts anew.
+            // try?: if not even that works, the next item fails, and that is reported.
+            try? file.run("DELETE FROM beacon")
+            return []
+        }
+    }
+
+    /// Adds an item, and returns its number in the file.
+    func add(_ bytes: [UInt8]) throws(SQLiteFailure) -> Int64 {
+        try file.run(
+            "INSERT INTO beacon (date, body) VALUES (?, ?)", [.integer(Self.now), .bytes(bytes)])
+        return file.newestRow
+    }
+
+    func remove(_ number: Int64) throws(SQLiteFailure) {
+        try file.run("DELETE FROM beacon WHERE number = ?", [.integer(number)])
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

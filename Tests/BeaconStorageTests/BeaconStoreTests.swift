@@ -1,0 +1,121 @@
+import BeaconStorage
+import Foundation
+import TestFiles
+import Testing
+
+@Suite("A store of beacons", .timeLimit(.minutes(1)))
+struct BeaconStoreTests {
+    private let folder = try! TemporaryFolder()
+
+    private func store(_ limits: StoreLimits = StoreLimits()) throws -> BeaconStore {
+        try BeaconStore(folder: folder.file("beacons"), limits: limits)
+    }
+
+    private func file(_ number: Int) -> String { folder.file("beacons/beacons-\(number).sqlite") }
+
+    private func texts(_ store: BeaconStore) -> [String] {
+        store.leftovers.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test("gives the next process what is not settled, in order")
+    func order() async throws {
+        let first = try store()
+        #expect(first.leftovers.isEmpty)
+        let ids = (0..<5).map { first.add(Array("item \($0)".utf8)) }
+        first.remove(ids[1])
+        first.remove(ids[4])
+        await first.close()
+        let second = try store()
+        #expect(texts(second) == ["item 0", "item 2", "item 3"])
+        second.remove(second.leftovers[0].id)
+        _ = second.add(Array("item 5".utf8))
+        await second.close()
+        #expect(texts(try store()) == ["item 2", "item 3", "item 5"])
+    }
+
+    @Test("has a file for itself, and takes over those whose process has ended")
+    func several() async throws {
+        let first = try store()
+        let second = try store()
+        _ = first.add(Array("a".utf8))
+        _ = second.add(Array("b".utf8))
+        await second.close()
+        do {
+            let third = try store()
+            #expect(third.leftovers.isEmpty == false)
+            #expect(texts(third) == ["b"])
+            await third.close()
+        }
+        await first.close()
+    }
+
+    @Test("keeps no more items, no longer and no older ones than its limits")
+    func limits() async throws {
+        var limits = StoreLimits()
+        limits.itemCount = 3
+        limits.byteCount = 4
+        let first = try store(limits)
+        for text in ["a", "b", "too long", "c", "d"] { _ = first.add(Array(text.utf8)) }
+        await first.close()
+        let second = try store(limits)
+        #expect(texts(second) == ["a", "b", "c"])
+        await second.close()
+        limits.age = .seconds(-1)
+        #expect(try store(limits).leftovers.isEmpty)
+    }
+
+    @Test(
+        "puts a damaged file aside, and begins a new one",
+        arguments: [
+            "no database", "SQLite format 3\u{0}" + String(repeating: "\u{1}", count: 4000), "",
+        ])
+    func damaged(contents: String) async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.file("beacons"), withIntermediateDirectories: true)
+        try Data(contents.utf8).write(to: URL(filePath: file(1)))
+        let first = try store()
+        #expect(first.leftovers.isEmpty)
+        _ = first.add(Array("a".utf8))
+        await first.close()
+        #expect(texts(try store()) == ["a"])
+        #expect(
+            FileManager.default.fileExists(atPath: "\(file(1)).damaged") == !contents.isEmpty)
+    }
+
+    @Test("says which file cannot be opened")
+    func forbidden() throws {
+        let path = try folder.write([1], to: "file")
+        let failure = #expect(throws: BeaconStoreFailure.self) {
+            try BeaconStore(folder: "\(path)/beacons")
+        }
+        #expect(
+            failure?.description.hasPrefix("\(path)/beacons/beacons-1.sqlite cannot be opened")
+                == true)
+    }
+
+    @Test("keeps what was written when the process is killed")
+    func killed() async throws {
+        // A copy of the files of a store that is in use is what a kill leaves.
+        let first = try store()
+        for index in 0..<100 { _ = first.add(Array("item \(index)".utf8)) }
+        await first.written()
+        let copy = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            atPath: folder.file("beacons"), toPath: copy.file("beacons"))
+        let second = try BeaconStore(folder: copy.file("beacons"))
+        #expect(second.leftovers.count == 100)
+        await first.close()
+    }
+
+    @Test("takes ten thousand items in less than a few seconds, and reads them again")
+    func many() async throws {
+        let first = try store()
+        for index in 0..<10_100 { _ = first.add(Array("item \(index)".utf8)) }
+        await first.close()
+        let second = try store()
+        #expect(second.leftovers.count == 10_000)
+        for item in second.leftovers { second.remove(item.id) }
+        await second.close()
+        #expect(try store().leftovers.isEmpty)
+    }
+}
