@@ -21,6 +21,10 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// The media that an HLS playlist names for a break come first, and ``fill`` fills the rest.
     public var adTags: [String] = []
 
+    /// The spots for a break for which no ad server of ``adTags`` has an ad in time: in turn, those that
+    /// fit. ``fill`` fills the rest. Their ids and lengths are found as those of ``fill``.
+    public var fallback: [Advertisement] = []
+
     /// What becomes of a break that has begun before it can be heard from its start.
     public var joining = Joining.partial
 
@@ -64,6 +68,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         // Older recordings have none of these.
         silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
         adTags = try values.decodeIfPresent([String].self, forKey: .adTags) ?? []
+        fallback = try values.decodeIfPresent([Advertisement].self, forKey: .fallback) ?? []
         adTitles = try values.decodeIfPresent([AdTitlePattern].self, forKey: .adTitles) ?? []
         nowPlaying = try values.decodeIfPresent(NowPlaying.self, forKey: .nowPlaying)
         preroll = try values.decodeIfPresent(Preroll.self, forKey: .preroll) ?? .fill

@@ -1,5 +1,6 @@
 import Interlude
 import MediaTime
+import ReportPages
 
 /// What was played in a session, in short, from its event log.
 ///
@@ -15,6 +16,12 @@ package struct SessionSummary: Hashable, Sendable {
     private(set) var breakCount = 0
     /// The breaks of the stream that no spot filled.
     private(set) var leftOutCount = 0
+
+    /// How many of them are because ad servers have failed.
+    private(set) var undecidedCount = 0
+
+    /// What became of the beacons to ad servers.
+    private(set) var beacons = BeaconCounts()
     /// The spots of which at least a frame was heard.
     private(set) var startedCount = 0
     private(set) var outcomes: [SummarySpot.Outcome: Int] = [:]
@@ -64,6 +71,9 @@ package struct SessionSummary: Hashable, Sendable {
         case "break.ended", "break.cancelled": end(record)
         case "break.dropped": noteLeftOut(record)
         case "latency": noteGaps(record)
+        case "tracking.queued": beacons.queued += 1
+        case "tracking.confirmed": beacons.confirmed += 1
+        case "tracking.gaveUp": beacons.undelivered += 1
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.
@@ -89,11 +99,15 @@ package struct SessionSummary: Hashable, Sendable {
     }
 
     private mutating func noteLeftOut(_ record: EventRecord) {
-        guard record.text("reason") == "nothingFits", let place = record.integer("streamFrame")
+        guard let reason = record.text("reason").flatMap(LeftOutBreak.Reason.init(rawValue:)),
+            let place = record.integer("streamFrame")
         else { return }
         leftOutCount += 1
         let new = LeftOutBreak(
-            streamFrame: FrameTime(Int64(place)), duration: record.decimal("duration"))
+            streamFrame: FrameTime(Int64(place)), duration: record.decimal("duration"),
+            reason: reason, cause: record.text("cause"))
+        // 303: no server has failed, they have no ad.
+        if new.cause != nil, record.integer("code") != 303 { undecidedCount += 1 }
         if leftOut.count < Self.limit { leftOut.append(new) } else { unlistedCount += 1 }
     }
 
@@ -145,12 +159,40 @@ struct SummaryBreak: Hashable, Sendable {
     var worstGap: Double?
 }
 
+/// How many beacons were to be sent to ad servers, and how many of them have arrived and were given up.
+/// The others wait for the next session.
+struct BeaconCounts: Hashable, Sendable {
+    var queued = 0
+    var confirmed = 0
+    var undelivered = 0
+}
+
 /// A break of the stream that no spot filled.
 struct LeftOutBreak: Hashable, Sendable {
     /// The frame of the stream at which it was to begin.
     var streamFrame: FrameTime
     /// In seconds; `nil` if no marker said so.
     var duration: Double?
+    var reason = Reason.nothingFits
+    /// Why ad servers have no ad for it; `nil` if none was asked or some have.
+    var cause: String?
+
+    /// As in the event log.
+    enum Reason: String, Hashable, Sendable {
+        case nothingFits
+        case noSpots
+    }
+
+    /// `no spot fits its 9.984 s`, or why there is none.
+    var words: String {
+        let length = duration.map { "its \(Figures.thousandths($0)) s" } ?? "it"
+        let spots =
+            switch reason {
+            case .nothingFits: "no spot fits \(length)"
+            case .noSpots: "there is no spot for it"
+            }
+        return [spots, cause].compactMap { $0 }.joined(separator: "; ")
+    }
 }
 
 /// A spot that has ended.

@@ -17,6 +17,11 @@ extension SessionVerdict {
             "breaks": .integer(Int64(summary.breakCount)),
             "breaksLeftOut": .integer(Int64(summary.leftOutCount)),
             "spots": counts,
+            "beacons": [
+                "queued": .integer(Int64(summary.beacons.queued)),
+                "confirmed": .integer(Int64(summary.beacons.confirmed)),
+                "gaveUp": .integer(Int64(summary.beacons.undelivered)),
+            ],
             "adSeconds": .decimal(adTime.inSeconds),
             "worstGap": JSONValue(summary.worstGap),
             "underruns": [

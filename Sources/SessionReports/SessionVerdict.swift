@@ -27,13 +27,17 @@ package struct SessionVerdict: Hashable, Sendable {
     /// What was requested and not heard: `the source was not heard`, `1 spot failed, 2 pushes were not reached`; `nil` if
     /// nothing was missed.
     package var shortfall: String? {
-        let parts = [missedSource, failedSpots, missedPushes].compactMap { $0 }
+        let parts = [missedSource, failedSpots, failedDecisions, lostBeacons, missedPushes]
+            .compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
-        [failure, missedSource, failedSpots, missedPushes, unmetCount].compactMap { $0 }
+        [
+            failure, missedSource, failedSpots, failedDecisions, lostBeacons, missedPushes,
+            unmetCount,
+        ].compactMap { $0 }
     }
 
     /// What was expected and not heard, with what was heard instead; `nil` if all was heard.
@@ -68,6 +72,17 @@ package struct SessionVerdict: Hashable, Sendable {
     private var failedSpots: String? {
         let count = summary.outcomes[.failed] ?? 0
         return count == 0 ? nil : "\(Self.count(count, "spot")) failed"
+    }
+
+    private var failedDecisions: String? {
+        let count = summary.undecidedCount
+        return count == 0
+            ? nil : "\(Self.count(count, "break")) left out because ad servers failed"
+    }
+
+    private var lostBeacons: String? {
+        let count = summary.beacons.undelivered
+        return count == 0 ? nil : "\(Self.count(count, "beacon")) not delivered"
     }
 
     private var missedPushes: String? {

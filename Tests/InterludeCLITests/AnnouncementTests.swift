@@ -29,7 +29,8 @@ struct AnnouncementTests {
     @Test(
         "know a break that nothing fits from one that is dropped for another reason",
         arguments: [
-            ("break.dropped", "nothingFits", "no spot of --fill fits it"),
+            ("break.dropped", "nothingFits", "no spot fits it"),
+            ("break.dropped", "noSpots", "there is no spot for it; name some with --fill"),
             ("break.dropped", "queueFull", nil), ("slot.notUsed", "nothingFits", nil),
         ])
     func unfilled(event: String, reason: String, words: String?) {
@@ -41,7 +42,7 @@ struct AnnouncementTests {
     func unfilledLength() {
         let record = Self.record(
             "break.dropped", ["reason": "nothingFits", "duration": .decimal(9.98400)])
-        #expect(record.unfilledBreakWords?.hasSuffix("no spot of --fill fits its 9.984 s") == true)
+        #expect(record.unfilledBreakWords?.hasSuffix("no spot fits its 9.984 s") == true)
     }
 
     @Test("of a lost device promise its return only once something was heard")

@@ -97,6 +97,7 @@ struct CombinationTests {
         arguments: [
             ("nothere", CommandStatus.missingInput), ("empty", .missingInput),
             ("broken.json", .unreadableInput), ("ftp://ads.example/", .usage),
+            ("nopicture.json", .missingInput), ("nospot.json", .missingInput),
         ])
     func houseAds(place: String, status: CommandStatus) throws {
         let folder = try Self.ads()
@@ -123,6 +124,11 @@ struct CombinationTests {
         }
         try folder.write(Array("{".utf8), to: "broken.json")
         try folder.write(Array(#"[{"image": "a.png"}]"#.utf8), to: "ads/house-ads.json")
+        try folder.write([1], to: "ads/a.png")
+        try folder.write(Array(#"[{"image": "none.png"}]"#.utf8), to: "nopicture.json")
+        let spot =
+            #"[{"image": "https://a.example/a.png", "spot": {"url": "none.mp3", "title": "A"}}]"#
+        try folder.write(Array(spot.utf8), to: "nospot.json")
         return folder
     }
 }

@@ -105,7 +105,7 @@ struct SettingsFileTests {
             ),
             (
                 "\nstrict: yes",
-                "line 2: \"strict\" is an option without a value; write true or false"
+                "line 2: \"strict\" is on or off; write true or false"
             ),
             ("sink:", "line 1: \"sink\" has no value; write one, or remove it"),
             ("sink:\n  - null\n", "line 2: \"sink\" has one value, not a list of them"),

@@ -58,6 +58,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case slotImpression
         case slotFirstQuartile
         case slotMidpoint
+        /// Heard up to a place of which an ad server wants to learn. No line of the event log.
+        case slotProgress(VASTOffset)
         case slotThirdQuartile
         /// `frame` is the first frame heard after resuming.
         case slotPaused
@@ -99,6 +101,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case breakCancelled
         /// No spot fits the break.
         case nothingFits
+        /// Nobody names a spot for the break.
+        case noSpots
         /// The stream ends before it.
         case afterEnd
         /// The listener was past the place in the stream for which it was pushed.
@@ -127,6 +131,7 @@ extension AdEvent {
         case .slotImpression: "slot.impression"
         case .slotFirstQuartile: "slot.firstQuartile"
         case .slotMidpoint: "slot.midpoint"
+        case .slotProgress: "slot.progress"
         case .slotThirdQuartile: "slot.thirdQuartile"
         case .slotPaused: "slot.paused"
         case .slotResumed: "slot.resumed"
@@ -148,5 +153,15 @@ package struct BreakID: RawRepresentable, Hashable, Sendable, Codable {
 
     package init(_ number: Int) {
         self.init(rawValue: number)
+    }
+}
+
+extension AdEvent.Kind {
+    /// Whether it is told to ad servers, and is no line of the event log.
+    package var isForAdServersOnly: Bool {
+        switch self {
+        case .slotImpression, .slotProgress: true
+        default: false
+        }
     }
 }

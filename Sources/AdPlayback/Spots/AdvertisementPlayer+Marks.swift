@@ -1,15 +1,32 @@
+import Advertising
 import MediaTime
 
 /// A frame of a spot that is reported once it was heard.
 package struct SpotMark: Hashable, Sendable {
-    package enum Kind: Int, Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case started
         case firstAudible
         case impression
         case firstQuartile
         case midpoint
         case thirdQuartile
+        /// A place of which an ad server wants to learn.
+        case progress(VASTOffset)
         case ended
+
+        /// The order of marks that are due at one frame.
+        fileprivate var rank: Int {
+            switch self {
+            case .started: 0
+            case .firstAudible: 1
+            case .impression: 2
+            case .firstQuartile: 3
+            case .midpoint: 4
+            case .thirdQuartile: 5
+            case .progress: 6
+            case .ended: 7
+            }
+        }
     }
 
     package var kind: Kind
@@ -45,7 +62,9 @@ extension AdvertisementPlayer {
         // layout.
         let endDue = range.count == audio.frameCount ? range.end : range.end + 1
         let end = SpotMark(kind: .ended, frame: range.end, due: endDue)
-        return (begun + impressions + shares).filter { $0.due <= range.end }.sorted(
+        return (begun + impressions + shares + progressMarks(in: range)).filter {
+            $0.due <= range.end
+        }.sorted(
             by: SpotMark.precedes) + [end]
     }
 
@@ -59,6 +78,19 @@ extension AdvertisementPlayer {
         let heard = min(audio.leadIn + Self.impressionLength, audio.frameCount)
         return SpotMark(
             kind: .impression, frame: range.start + heard, due: range.start + heard)
+    }
+
+    /// The places in the ad of which its servers want to learn, in order.
+    private func progressMarks(in range: FrameRange) -> [SpotMark] {
+        guard let audio, let tracking = advertisement.tracking else { return [] }
+        let missed = advertisement.startOffset.frameCount
+        let whole = audio.frameCount + missed
+        return tracking.progressOffsets.compactMap { offset -> SpotMark? in
+            let place = offset.frame(ofFrameCount: whole) - missed
+            guard place > 0, place <= audio.frameCount else { return nil }
+            let frame = range.start + place
+            return SpotMark(kind: .progress(offset), frame: frame, due: frame)
+        }.sorted { $0.due < $1.due }
     }
 
     /// The marks not reported yet.
@@ -79,6 +111,6 @@ extension AdvertisementPlayer {
 
 extension SpotMark {
     fileprivate static func precedes(_ left: SpotMark, _ right: SpotMark) -> Bool {
-        (left.due.frames, left.kind.rawValue) < (right.due.frames, right.kind.rawValue)
+        (left.due.frames, left.kind.rank) < (right.due.frames, right.kind.rank)
     }
 }

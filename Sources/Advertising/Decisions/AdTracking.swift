@@ -18,9 +18,13 @@ package struct AdTracking: Hashable, Sendable, Codable {
         package var name: String
         package var address: String
 
-        package init(name: String, address: String) {
+        /// When a `progress` event is due; `nil` for any other.
+        package var offset: VASTOffset?
+
+        package init(name: String, address: String, offset: VASTOffset? = nil) {
             self.name = name
             self.address = address
+            self.offset = offset
         }
     }
 
@@ -28,8 +32,16 @@ package struct AdTracking: Hashable, Sendable, Codable {
 
     /// The addresses that learn of the event `name`.
     package func addresses(for name: String) -> [String] {
-        events.lazy.filter { $0.name == name }.map(\.address)
+        events.lazy.filter { $0.name == name && $0.offset == nil }.map(\.address)
     }
+
+    /// The addresses that learn that the ad was heard up to `offset`.
+    package func addresses(forProgressTo offset: VASTOffset) -> [String] {
+        events.lazy.filter { $0.offset == offset }.map(\.address)
+    }
+
+    /// The places in the ad that have to be told, each once.
+    package var progressOffsets: Set<VASTOffset> { Set(events.compactMap(\.offset)) }
 }
 
 extension AdTracking {
@@ -40,9 +52,13 @@ extension AdTracking {
     mutating func add(_ ad: VASTAd) {
         impressions += ad.impressions
         errors += ad.errors
-        // Places in the creative are not told.
-        events += ad.tracking.lazy.filter { $0.event != "progress" }
-            .map { Event(name: $0.event, address: $0.address) }
+        // Without an offset, nobody knows when a progress event is due.
+        events += ad.tracking.lazy.filter { $0.event != "progress" || $0.offset != nil }
+            .map {
+                Event(
+                    name: $0.event, address: $0.address,
+                    offset: $0.event == "progress" ? $0.offset : nil)
+            }
         impressions = Array(impressions.prefix(Self.mostAddresses))
         errors = Array(errors.prefix(Self.mostAddresses))
         events = Array(events.prefix(Self.mostAddresses))

@@ -118,7 +118,7 @@ package struct VASTTracking: Hashable, Sendable {
 }
 
 /// A place in a creative.
-package enum VASTOffset: Hashable, Sendable {
+package enum VASTOffset: Hashable, Sendable, Codable {
     case time(Duration)
     /// From 0 to 1.
     case share(Double)
@@ -167,4 +167,14 @@ package struct VASTVerification: Hashable, Sendable {
     package var resources: [String] = []
     /// The addresses that learn that it was not run.
     package var notExecuted: [String] = []
+}
+
+extension VASTOffset {
+    /// The place in an ad of `frameCount` frames, up to which it has to be heard.
+    package func frame(ofFrameCount frameCount: Int) -> Int {
+        switch self {
+        case .time(let time): time.frameCount
+        case .share(let share): Int(saturating: (share * Double(frameCount)).rounded(.up))
+        }
+    }
 }

@@ -77,6 +77,8 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
 
 /// How long an item is tried.
 enum DeliveryPatience: Hashable, Sendable {
+    /// For half a second, where virtual time waits for the outcome.
+    case hasty
     /// For half a minute.
     case brief
     /// For a day; for ten minutes if the server answers that it does not take the item, so that one
@@ -85,6 +87,7 @@ enum DeliveryPatience: Hashable, Sendable {
 
     fileprivate func limit(isPostponed: Bool) -> Duration {
         switch self {
+        case .hasty: .milliseconds(500)
         case .brief: .seconds(30)
         case .lasting: isPostponed ? .seconds(600) : .seconds(24 * 3600)
         }

@@ -70,10 +70,24 @@ extension EventRecord {
         if let slot = event.slot { add("slot", .integer(Int64(slot.rawValue))) }
         if let spot = event.spot { add(spot) }
         addDetails(of: event.kind)
-        if let spot = event.spot {
-            add("title", .string(spot.title.printable(limit: Self.titleLimit)))
-            add("url", .string(spot.audioFileURL))
-        }
+        if let spot = event.spot { addName(of: spot) }
+    }
+
+    /// The line for a spot that got no place in a break.
+    init(
+        _ name: String, at frame: FrameTime, withoutPlace spot: Advertisement, code: Int,
+        reason: String
+    ) {
+        self.init(name, at: frame)
+        if let adID = spot.adID { add("adId", .string(adID.description)) }
+        add("code", .integer(Int64(code)))
+        add("reason", .string(reason))
+        addName(of: spot)
+    }
+
+    private mutating func addName(of spot: Advertisement) {
+        add("title", .string(spot.title.printable(limit: Self.titleLimit)))
+        add("url", .string(spot.audioFileURL))
     }
 
     /// The length limit of the title of a spot in Unicode scalars.
@@ -112,7 +126,7 @@ extension EventRecord {
         case .slotSkipped(let reason): add("reason", .string(reason.rawValue))
         case .breakChanged, .breakEndedEarly, .breakResolving, .breakReady, .breakStarted,
             .slotLoading,
-            .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
+            .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint, .slotProgress,
             .slotThirdQuartile,
             .slotPaused, .slotResumed, .slotCompleted:
             break

@@ -14,6 +14,19 @@ struct BeaconBook: Hashable, Sendable {
     /// Whether the last one was dropped because too many are open.
     private var isFull = false
 
+    /// The ad that is heard; `nil` if none of an ad server is.
+    private var heard: HeardAd?
+
+    /// Whether the listener has turned the volume down to nothing.
+    private var isMuted = false
+
+    private struct HeardAd: Hashable, Sendable {
+        let spot: Advertisement
+        let subject: Beacon.Subject?
+        /// Whether the impression was due while nothing could be heard.
+        var owesImpression = false
+    }
+
     /// The beacons that are not settled, oldest first.
     var openNumbers: [Int] { open.keys.sorted() }
 
@@ -45,15 +58,40 @@ struct BeaconBook: Hashable, Sendable {
             }
         }
         switch event.kind {
-        case .slotStarted: send("start", to: tracking.addresses(for: "start"))
-        case .slotFirstAudible: send("creativeView", to: tracking.addresses(for: "creativeView"))
+        case .slotStarted:
+            heard = HeardAd(spot: spot, subject: subject)
+            send("start", to: tracking.addresses(for: "start"))
+        case .slotImpression where isMuted: heard?.owesImpression = true
         case .slotImpression: send("impression", to: tracking.impressions)
+        case .slotProgress(let offset):
+            send("progress", to: tracking.addresses(forProgressTo: offset))
         case .slotFailed(let failure):
             send("error", to: tracking.errors, code: failure.code)
         default:
-            guard let name = event.kind.vastName else { return }
+            guard let name = event.kind.vastName else { break }
             send(name, to: tracking.addresses(for: name))
         }
+        if event.kind.isEnd, heard?.subject == subject { heard = nil }
+    }
+
+    /// Follows the listener's volume, as a factor. An ad makes no impression while nobody can
+    /// hear it.
+    mutating func note(volume: Float, at frame: FrameTime, _ outbox: inout SessionOutbox) {
+        let wasMuted = isMuted
+        isMuted = volume <= 0
+        guard isMuted != wasMuted, let ad = heard, let tracking = ad.spot.tracking else { return }
+        func send(_ kind: String, to addresses: [String]) {
+            for address in addresses {
+                queue(
+                    kind, to: address, code: nil, from: ad.spot.documentAddress, ad.subject,
+                    at: frame, &outbox)
+            }
+        }
+        let name = isMuted ? "mute" : "unmute"
+        send(name, to: tracking.addresses(for: name))
+        guard !isMuted, ad.owesImpression else { return }
+        heard?.owesImpression = false
+        send("impression", to: tracking.impressions)
     }
 
     /// Reports an ad that was not begun.
@@ -153,6 +191,8 @@ extension AdEvent.Kind {
     /// The VAST event that is told as it is (VAST 4.3, section 3.14.1); `nil` for any other.
     fileprivate var vastName: String? {
         switch self {
+        case .slotLoaded: "loaded"
+        case .slotFirstAudible: "creativeView"
         case .slotFirstQuartile: "firstQuartile"
         case .slotMidpoint: "midpoint"
         case .slotThirdQuartile: "thirdQuartile"
@@ -162,6 +202,14 @@ extension AdEvent.Kind {
         case .slotSkipped(.listener): "skip"
         case .slotNotUsed: "notUsed"
         default: nil
+        }
+    }
+
+    /// Whether nothing follows for the slot.
+    fileprivate var isEnd: Bool {
+        switch self {
+        case .slotCompleted, .slotSkipped, .slotFailed, .slotNotUsed: true
+        default: false
         }
     }
 }

@@ -37,7 +37,12 @@ struct BreakAssets: Sendable {
     private enum List {
         case asked(request: Int)
         case known([Advertisement])
+        /// No ad server has an ad.
+        case failed(AdDecision.Failure)
     }
+
+    /// The breaks for which nothing was handed over and that have not begun, by their numbers.
+    private var unfilled: [Int: UnfilledBreak] = [:]
 
     private struct Handed {
         /// The assets that have no id yet, and the lengths of all others by their ids.
@@ -81,6 +86,7 @@ struct BreakAssets: Sendable {
     mutating func forgetBreaks() {
         lists = [:]
         handed = [:]
+        unfilled = [:]
         pendingReturns = []
     }
 
@@ -88,7 +94,35 @@ struct BreakAssets: Sendable {
     mutating func forget(_ number: Int) {
         lists[number] = nil
         handed[number] = nil
+        unfilled[number] = nil
     }
+
+    // MARK: Breaks that nothing fills
+
+    /// Whether ad servers were asked for a break, and have no ad for it.
+    func isUndecided(_ number: Int) -> Bool {
+        if case .failed = lists[number] { true } else { false }
+    }
+
+    /// Records that nothing is handed over for a break. `hadSpots` is whether there were spots, none
+    /// of which fits.
+    mutating func noteUnfilled(_ one: StreamBreak, hadSpots: Bool) {
+        var failure: AdDecision.Failure?
+        if case .failed(let why)? = lists[one.number] { failure = why }
+        forget(one.number)
+        unfilled[one.number] = UnfilledBreak(one: one, hadSpots: hadSpots, failure: failure)
+    }
+
+    /// Removes and returns the unfilled breaks that begin at `place` or before, in their order.
+    mutating func takeUnfilled(upTo place: FrameTime) -> [UnfilledBreak] {
+        let due = unfilled.values.filter { $0.one.begin <= place }
+            .sorted { ($0.one.begin, $0.one.number) < ($1.one.begin, $1.one.number) }
+        for one in due { unfilled[one.one.number] = nil }
+        return due
+    }
+
+    /// Where the next unfilled break begins; `nil` if there is none.
+    var nextUnfilledPlace: FrameTime? { unfilled.values.map(\.one.begin).min() }
 
     /// Whether spots of a break were heard, and not all have ended.
     func isHeard(_ number: Int) -> Bool {
@@ -128,12 +162,14 @@ struct BreakAssets: Sendable {
     }
 
     /// Records the answer to a request. Returns whether it is waited for.
-    mutating func note(_ spots: [Advertisement], of request: Int) -> Bool {
+    mutating func note(
+        _ spots: [Advertisement], _ failure: AdDecision.Failure? = nil, of request: Int
+    ) -> Bool {
         let waiting = lists.first { _, list in
             if case .asked(request) = list { true } else { false }
         }
         guard let number = waiting?.key else { return false }
-        lists[number] = .known(spots)
+        lists[number] = failure.map { .failed($0) } ?? .known(spots)
         return true
     }
 
@@ -241,6 +277,7 @@ struct BreakAssets: Sendable {
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
             .slotLoading, .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
+            .slotProgress,
             .slotThirdQuartile, .slotPaused, .slotResumed:
             break
         }
@@ -281,6 +318,15 @@ struct BreakAssets: Sendable {
         let target = max(.zero, begin + offset)
         return abs(target - place) > Self.returnTolerance ? target : nil
     }
+}
+
+/// A break of the stream for which there is nothing to play.
+struct UnfilledBreak: Sendable {
+    let one: StreamBreak
+    /// Whether there were spots, none of which fits.
+    let hadSpots: Bool
+    /// Why ad servers have no ad for it; `nil` if none was asked or some have.
+    let failure: AdDecision.Failure?
 }
 
 extension StreamBreak {

@@ -103,8 +103,7 @@ struct BreakEngine: Hashable, Sendable {
         case .lay: break
         case .focusChanged: outbox.wantSwitch()
         case .log(let event):
-            // Only ad servers ask for it.
-            if event.kind != .slotImpression { outbox.send(.log(EventRecord(event))) }
+            if !event.kind.isForAdServersOnly { outbox.send(.log(EventRecord(event))) }
             outbox.post(.adEvent(event))
         case .pauseAllowed: outbox.post(.pauseAllowed)
         case .refuse(let refusal): outbox.refuse(refusal.words)

@@ -1,15 +1,24 @@
 import Advertising
 import MediaTime
 
-/// Chooses the spots that fill the breaks of a stream: in turn, those that fit.
+/// Chooses the spots that fill the breaks of a stream: in turn, those that fit. Some stand in for ad
+/// servers only.
 struct FillRotation: Hashable, Sendable {
     private var entries: [Entry]
 
-    /// The index of the spot whose turn is next.
-    private var turn = 0
+    /// The index of the spot whose turn is next, by use.
+    private var turns: [Use: Int] = [:]
+
+    /// What a spot is for.
+    enum Use: Hashable {
+        case anyBreak
+        /// A break for which no ad server has an ad.
+        case undecidedBreak
+    }
 
     private struct Entry: Hashable {
         var spot: Advertisement
+        var use: Use
         var length: Length
     }
 
@@ -23,18 +32,27 @@ struct FillRotation: Hashable, Sendable {
     /// The most spots of one break.
     static let mostSpots = 60
 
-    init(_ spots: [Advertisement]) {
-        entries = spots.map { spot in
+    init(_ spots: [Advertisement], fallback: [Advertisement] = []) {
+        let all = spots.map { ($0, Use.anyBreak) } + fallback.map { ($0, .undecidedBreak) }
+        entries = all.map { spot, use in
             var spot = spot
             // Each time that it plays, it gets an id of its own.
             if spot.id != 0 { spot.adID = spot.serverID }
             spot.id = 0
             let length = spot.duration.map { Length.known(frameCount: $0.frameCount) }
-            return Entry(spot: spot, length: length ?? .unknown)
+            return Entry(spot: spot, use: use, length: length ?? .unknown)
         }
     }
 
-    var isEmpty: Bool { entries.isEmpty }
+    /// `nil` if there is no such spot.
+    func spot(at index: Int) -> Advertisement? {
+        entries.indices.contains(index) ? entries[index].spot : nil
+    }
+
+    /// Whether there is no spot for a break; `isUndecided` as in ``choose(for:isUndecided:)``.
+    func isEmpty(isUndecided: Bool) -> Bool {
+        !entries.contains { $0.use == .anyBreak || isUndecided }
+    }
 
     /// Whether the length of a spot is being learnt.
     var isMeasuring: Bool { entries.contains { $0.length == .measuring } }
@@ -54,19 +72,26 @@ struct FillRotation: Hashable, Sendable {
     }
 
     /// The spots for a break of `frameCount` frames, and how many frames they have together.
-    mutating func choose(for frameCount: Int) -> (spots: [Advertisement], frameCount: Int) {
+    /// `isUndecided` is whether no ad server has an ad for it.
+    mutating func choose(
+        for frameCount: Int, isUndecided: Bool = false
+    ) -> (spots: [Advertisement], frameCount: Int) {
         var chosen: [Advertisement] = []
         var rest = frameCount
-        while chosen.count < Self.mostSpots, let (index, length) = nextThatFits(rest) {
-            chosen.append(entries[index].spot)
-            rest -= length
-            turn = (index + 1) % entries.count
+        for use in isUndecided ? [Use.undecidedBreak, .anyBreak] : [.anyBreak] {
+            while chosen.count < Self.mostSpots, let (index, length) = nextThatFits(rest, use) {
+                chosen.append(entries[index].spot)
+                rest -= length
+                turns[use] = (index + 1) % entries.count
+            }
         }
         return (chosen, frameCount - rest)
     }
 
-    private func nextThatFits(_ rest: Int) -> (index: Int, length: Int)? {
+    private func nextThatFits(_ rest: Int, _ use: Use) -> (index: Int, length: Int)? {
+        let turn = turns[use] ?? 0
         let order = entries.indices.map { (turn + $0) % entries.count }
+            .filter { entries[$0].use == use }
         return order.lazy.compactMap { index in
             switch entries[index].length {
             case .known(let length): length > 0 && length <= rest ? (index, length) : nil

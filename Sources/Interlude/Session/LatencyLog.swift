@@ -57,7 +57,7 @@ struct LatencyLog: Hashable, Sendable {
         case .breakResolving, .breakReady, .breakExtended, .breakChanged, .breakEndedEarly,
             .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible, .slotImpression,
             .slotFirstQuartile,
-            .slotMidpoint,
+            .slotMidpoint, .slotProgress,
             .slotThirdQuartile, .slotPaused, .slotResumed, .slotNotUsed:
             break
         }

@@ -52,7 +52,7 @@ extension MarkedBreaks {
                 ])
         }
         outbox.post(.adReports(decision.reports))
-        guard assets.note(decision.spots, of: request) else {
+        guard assets.note(decision.spots, decision.failure, of: request) else {
             // The break is over, or the stream has taken it back.
             for spot in decision.spots { outbox.post(.adLeftOut(spot, .notInTime)) }
             return

@@ -18,9 +18,21 @@ extension MarkedBreaks {
         }
     }
 
-    /// Logs a break that is left out, and how long it was to be if that is known.
+    /// Logs the breaks that have begun without anything to play in them. One that the session ends
+    /// before is not missed.
+    mutating func logUnfilled(upTo moment: ListenerMoment, _ outbox: inout SessionOutbox) {
+        for unfilled in assets.takeUnfilled(upTo: moment.place) {
+            logDrop(
+                of: unfilled.one, unfilled.hadSpots ? .nothingFits : .noSpots, unfilled.failure,
+                at: moment.heard, &outbox)
+        }
+    }
+
+    /// Logs a break that is left out, how long it was to be if that is known, and why ad servers have
+    /// no ad for it.
     func logDrop(
-        of one: StreamBreak, _ reason: AdEvent.NotUsedReason, at heard: FrameTime,
+        of one: StreamBreak, _ reason: AdEvent.NotUsedReason,
+        _ failure: AdDecision.Failure? = nil, at heard: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
         var record = EventRecord(
@@ -32,6 +44,10 @@ extension MarkedBreaks {
         if one.duration != nil {
             let length = Duration.frames(one.end(by: book.rules) - one.begin)
             record.add("duration", .decimal(length.inSeconds))
+        }
+        if let failure {
+            record.add("code", .integer(Int64(failure.code)))
+            record.add("cause", .string(failure.words))
         }
         outbox.write([record])
     }

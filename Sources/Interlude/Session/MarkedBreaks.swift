@@ -54,7 +54,7 @@ struct MarkedBreaks: Sendable {
     init(_ markers: StreamMarkers?) {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
-        fill = FillRotation(markers.fill)
+        fill = FillRotation(markers.fill, fallback: markers.fallback)
         assets = BreakAssets(decides: !markers.adTags.isEmpty)
         self.markers = markers
         titles = TitleCues(markers.adTitles.map(\.pattern))
@@ -121,7 +121,7 @@ struct MarkedBreaks: Sendable {
         }
         return [
             book.deadline, handOver, intervalPlace(isInBreak: isInBreak), silence?.nextPlace,
-            polls?.nextPlace,
+            polls?.nextPlace, assets.nextUnfilledPlace,
         ]
         .compactMap { $0 }.min()
     }
@@ -152,6 +152,7 @@ struct MarkedBreaks: Sendable {
 
     /// Records where the listener is.
     mutating func advance(to moment: ListenerMoment, _ outbox: inout SessionOutbox) {
+        logUnfilled(upTo: moment, &outbox)
         act(on: book.advance(to: moment.place), &outbox)
         followInterval(at: moment, &outbox)
         handOverDue(at: moment, &outbox)
@@ -224,7 +225,9 @@ struct MarkedBreaks: Sendable {
     ) {
         for one in known where spotCounts[one.number] == nil {
             guard !isAfterEnd(one) else {
-                drop(one, .afterEnd, at: moment.heard, &outbox)
+                spotCounts[one.number] = 0
+                assets.forget(one.number)
+                logDrop(of: one, .afterEnd, at: moment.heard, &outbox)
                 continue
             }
             if let place = assets.askPlace(of: one), place <= book.now {
@@ -236,6 +239,7 @@ struct MarkedBreaks: Sendable {
             // A spot that could not be loaded gets another chance.
             begin(&outbox)
         }
+        logUnfilled(upTo: moment, &outbox)
     }
 
     private mutating func handOver(
@@ -244,23 +248,18 @@ struct MarkedBreaks: Sendable {
         let window = window(of: one)
         var spots = assets.take(
             of: one, in: window, from: max(window.begin, moment.place), by: book.rules)
-        for spot in assets.takeLeftOut() { outbox.post(.adLeftOut(spot, .breakShortened)) }
+        let leftOut = assets.takeLeftOut()
+        for spot in leftOut { outbox.post(.adLeftOut(spot, .breakShortened)) }
         let rest = assets.rest(of: one.number, in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
         // What is left out of a list is known now.
         guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
-        drop(one, .nothingFits, at: moment.heard, &outbox)
-    }
-
-    /// Leaves out a break for which nothing was handed over.
-    private mutating func drop(
-        _ one: StreamBreak, _ reason: AdEvent.NotUsedReason, at frame: FrameTime,
-        _ outbox: inout SessionOutbox
-    ) {
-        spotCounts[one.number] = 0
-        assets.forget(one.number)
-        logDrop(of: one, reason, at: frame, &outbox)
+        let isUndecided = assets.isUndecided(one.number)
+        let hadSpots =
+            one.interstitial != nil || !leftOut.isEmpty
+            || !fill.isEmpty(isUndecided: isUndecided)
+        assets.noteUnfilled(one, hadSpots: hadSpots)
     }
 
     /// Fills with further spots what those of a break that was handed over leave of it.
@@ -277,7 +276,8 @@ struct MarkedBreaks: Sendable {
     }
 
     private mutating func chooseFill(for frameCount: Int, of number: Int) -> [Advertisement] {
-        let (spots, frameCount) = fill.choose(for: frameCount)
+        let (spots, frameCount) = fill.choose(
+            for: frameCount, isUndecided: assets.isUndecided(number))
         assets.noteFill(spots.count, frameCount: frameCount, of: number)
         return spots
     }

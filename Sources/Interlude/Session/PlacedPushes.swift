@@ -123,7 +123,7 @@ struct PlacedPushes: Sendable {
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
             .slotLoading, .slotLoaded, .slotFirstAudible, .slotImpression, .slotFirstQuartile,
-            .slotMidpoint,
+            .slotMidpoint, .slotProgress,
             .slotThirdQuartile, .slotPaused, .slotResumed:
             break
         }

@@ -57,6 +57,12 @@ extension SessionMachine {
     }
 
     private mutating func push(_ spots: [Advertisement], at place: StreamPlace) {
+        if place == .end, transport.current?.isLive == true {
+            let refusal = "a live stream has no end; push now, or name a time"
+            breaks.drop(spots, .afterEnd, at: heard, &outbox)
+            outbox.warn(refusal, at: heard)
+            return outbox.refuse(refusal)
+        }
         let frame = transport.listenerPlace(at: heard, in: view)
         if let refusal = placed.add(spots, at: place, after: frame) {
             breaks.drop(spots, .passed, at: heard, &outbox)
@@ -69,6 +75,7 @@ extension SessionMachine {
 
     private mutating func setVolume(_ volume: Gain) {
         outbox.post(.advertisements(.volumeChanged(volume.linear)))
+        breaks.beacons.note(volume: volume.linear, at: heard, &outbox)
         outbox.wantSwitch()
     }
 

@@ -9,6 +9,7 @@ extension SessionMachine {
         transport.ending = configuration.configuredEnding
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
+        breaks.beacons.note(volume: configuration.volume.linear, at: heard, &outbox)
         transport.move(.play(configuration.source), in: view, &outbox)
         marked.begin(&outbox)
         let start = FrameTime(configuration.start)

@@ -104,8 +104,13 @@ extension SessionMachine {
         case .muteMusicFailed(let reason):
             outbox.warn("the mute music is not heard: \(reason)", at: heard)
         case .fillMeasured(let index, let frameCount, let reason):
-            if let reason {
-                outbox.warn("a spot cannot fill breaks: \(reason)", at: heard)
+            if let reason, let spot = marked.fill.spot(at: index) {
+                outbox.write([
+                    EventRecord(
+                        "slot.failed", at: heard, withoutPlace: spot,
+                        code: SpotFailure(.other).code,
+                        reason: reason)
+                ])
             }
             marked.noteFill(frameCount: frameCount, of: index, at: listener, &outbox)
         case .assetsListed(let request, let spots, let reason):
@@ -179,6 +184,7 @@ extension SessionMachine {
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
         case .adReports(let reports): breaks.beacons.send(reports, at: heard, &outbox)
         case .adLeftOut(let spot, let code):
+            outbox.logLeftOut(spot, code, at: heard)
             breaks.beacons.send(code, of: spot, at: heard, &outbox)
         case .resume(let frame): resume(at: frame)
         case .adEvent(let event):

@@ -47,6 +47,16 @@ struct SessionOutbox: Hashable, Sendable {
         log("session.warning", at: frame, ["reason": .string(words)])
     }
 
+    /// Logs an ad that a server has decided on and that is not heard, and the VAST error code that the
+    /// server gets.
+    mutating func logLeftOut(_ spot: Advertisement, _ code: VASTError, at frame: FrameTime) {
+        write([
+            EventRecord(
+                "slot.notUsed", at: frame, withoutPlace: spot, code: code.rawValue,
+                reason: code == .notInTime ? "late" : "nothingFits")
+        ])
+    }
+
     /// Refuses the latest command; `words` is the reason.
     mutating func refuse(_ words: String) { send(.refuse(words)) }
 }

@@ -8,6 +8,7 @@ import HTTPAccess
 struct BeaconShell {
     private let supply: (any BeaconSupply)?
     private let desk: Desk
+    private let patience: DeliveryPatience
 
     /// By host.
     private var queues: [String: DeliveryQueue<Item>] = [:]
@@ -22,10 +23,15 @@ struct BeaconShell {
 
     /// `supply` is `nil` for a session without ad servers. Without a `store`, beacons are in memory only.
     init(
-        _ supply: (any BeaconSupply)?, keptIn store: BeaconStore?,
+        _ supply: (any BeaconSupply)?, keptIn store: BeaconStore?, clock: SessionParts.Clock,
         mailbox: Mailbox<SessionLoop.Message>
     ) {
         self.supply = supply
+        patience =
+            switch clock {
+            case .virtual: .hasty
+            case .real: store == nil ? .brief : .lasting
+            }
         desk = Desk(store: store, mailbox: mailbox)
     }
 
@@ -87,7 +93,7 @@ struct BeaconShell {
 
     private func queue(_ supply: any BeaconSupply) -> DeliveryQueue<Item> {
         DeliveryQueue(
-            capacity: BeaconBook.limit, patience: desk.store == nil ? .brief : .lasting,
+            capacity: BeaconBook.limit, patience: patience,
             gaveUp: { [desk] in desk.settle($0, .gaveUp(reason: "not delivered")) },
             deliver: { [desk] item in
                 switch await supply.send(item.beacon) {

@@ -108,7 +108,8 @@ final class SessionLoop {
         accompaniment = AccompanimentShell(
             spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
             decisions: parts.decisions, mailbox: mailbox)
-        beacons = BeaconShell(parts.beacons, keptIn: parts.beaconStore, mailbox: mailbox)
+        beacons = BeaconShell(
+            parts.beacons, keptIn: parts.beaconStore, clock: parts.clock, mailbox: mailbox)
         nowPlaying = NowPlayingShell(parts.nowPlaying, clock: parts.clock, mailbox: mailbox)
         truex = parts.truex.map {
             TruexShell($0, source: configuration.source, mailbox: mailbox)

@@ -15,6 +15,7 @@ extension AdvertisementOptions {
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         markers.adTags = try readAdTags()
+        markers.fallback = try readFallback()
         markers.interval = try readInterval()
         markers.silence = try readSilence()
         markers.nowPlaying = try readNowPlaying()
@@ -37,6 +38,16 @@ extension AdvertisementOptions {
             }
         }
         return tags
+    }
+
+    private func readFallback() throws(CommandError) -> [Advertisement] {
+        guard fallback.isEmpty || !adTags.isEmpty else {
+            throw CommandError(
+                .usage, "--fallback stands in for ad servers; name one with --ad-tag, or use --fill"
+            )
+        }
+        for spot in fallback.joined() { try spot.requirePresent() }
+        return try SpotArgument.advertisements(of: fallback.flatMap { $0 })
     }
 
     private func readInterval() throws(CommandError) -> StreamMarkers.Interval? {

@@ -44,6 +44,15 @@ struct AdvertisementOptions: ParsableArguments {
     var adTags: [Location] = []
 
     @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Fill a break for which no ad server of --ad-tag has an ad in time with these spots: in "
+                + "turn, those that fit. Repeatable.",
+            valueName: "spot[,spot...]"),
+        transform: SpotArgument.list(parsing:))
+    var fallback: [[SpotArgument]] = []
+
+    @Option(
         help: ArgumentHelp(
             "Which markers in the stream start breaks: icy, hls, scte35 and id3, or all, or none. "
                 + "(default: all)",

@@ -1,10 +1,12 @@
 import ArgumentParser
+import Glibc
 
 /// The records that `interlude play` writes beside the audio.
 struct RecordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Write the event log, one JSON object per line; - for standard output.",
+            "Write the event log, one JSON object per line; - for standard output. An existing file "
+                + "is replaced; {start} in its name stands for the date and time of the start.",
             valueName: "file"),
         transform: OutputFile.init(parsing:))
     var events: OutputFile?
@@ -74,7 +76,23 @@ enum OutputFile: Hashable, Sendable {
         switch text {
         case "": throw UnusableArgument("the file name is missing")
         case "-": self = .standardOutput
-        default: self = .file(path: text)
+        default: self = .file(path: text.replacing(Self.startMark, with: Self.start))
         }
     }
+
+    /// In a name, stands for the date and time at which the command started (UTC).
+    private static let startMark = "{start}"
+
+    /// As `20260213T081530Z`.
+    private static let start: String = {
+        var now = time(nil)
+        var parts = tm()
+        gmtime_r(&now, &parts)
+        let date = [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday]
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec]
+        func text(_ numbers: [Int32]) -> String {
+            numbers.map { ($0 < 10 ? "0" : "") + String($0) }.joined()
+        }
+        return "\(text(date))T\(text(clock))Z"
+    }()
 }

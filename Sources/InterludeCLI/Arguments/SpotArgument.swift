@@ -28,9 +28,11 @@ enum SpotArgument: Hashable, Sendable {
             return [try SpotArgument(parsing: text)]
         }
         var spots: [SpotArgument] = []
-        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            // As people write lists in a file of settings.
+            let name = String(part.trimmed)
             guard !name.isEmpty else { throw UnusableArgument("the spot is missing") }
-            spots.append(try SpotArgument(parsing: String(name)))
+            spots.append(try SpotArgument(parsing: name))
         }
         return spots
     }

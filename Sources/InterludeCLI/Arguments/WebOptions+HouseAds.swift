@@ -18,10 +18,17 @@ extension WebOptions {
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let list = exists && isFolder ? "\(path)/house-ads.json" : path
         let bytes = try InputFile.read(list)
+        let stock: HouseAdInventory
         do throws(AdLoadError) {
-            _ = try HouseAdInventory(parsing: Array(bytes), from: .typed, at: list)
+            stock = try HouseAdInventory(parsing: Array(bytes), from: .typed, at: list)
         } catch {
             throw CommandError(.unreadableInput, "--house-ads: \(error)")
+        }
+        let folder = URL(filePath: list).deletingLastPathComponent()
+        for place in stock.ads.flatMap({ [$0.image, $0.spot?.audioFileURL].compactMap { $0 } }) {
+            // What is no path is judged when the ad is shown.
+            guard case .file(let file)? = try? Location(parsing: place) else { continue }
+            try InputFile.require(at: URL(filePath: file, relativeTo: folder).path)
         }
     }
 }

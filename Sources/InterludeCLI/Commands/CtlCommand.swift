@@ -129,6 +129,10 @@ extension ControlRequest {
 
     private static func push(_ values: [String]) throws -> ControlRequest {
         guard !values.isEmpty else { throw UnusableArgument("the SPOT is missing") }
+        if let option = values.first(where: { $0.hasPrefix("--") }) {
+            throw UnusableArgument(
+                "there is no option '\(option)'; a file of that name is ./\(option)")
+        }
         let spots = try values.flatMap { try SpotArgument.list(parsing: $0) }
         for spot in spots { try spot.requirePresent() }
         return .push(try SpotArgument.advertisements(of: spots))

@@ -186,15 +186,20 @@ extension EventRecord {
 
     /// The line for a break of the stream that is left out for want of a spot; `nil` for all else.
     var unfilledBreakWords: String? {
-        guard event == "break.dropped",
-            words("reason") == AdEvent.NotUsedReason.nothingFits.rawValue
-        else { return nil }
+        guard event == "break.dropped" else { return nil }
+        let start = "a break of the stream left out"
+        switch words("reason").flatMap(AdEvent.NotUsedReason.init(rawValue:)) {
+        case .nothingFits: break
+        // The reason of the ad servers was announced when they failed.
+        case .noSpots: return "\(start): there is no spot for it; name some with --fill"
+        default: return nil
+        }
         let length: String? =
             switch fields.first(where: { $0.key == "duration" })?.value {
             case .decimal(let seconds): "its \(Figures.thousandths(seconds)) s"
             default: nil
             }
-        return "a break of the stream left out: no spot of --fill fits \(length ?? "it")"
+        return "\(start): no spot fits \(length ?? "it")"
     }
 
     /// The line that announces this event; `nil` for most events.

@@ -98,7 +98,7 @@ struct SettingsFile: Hashable, Sendable {
         case .flag:
             guard let isOn = Bool(text) else {
                 throw file.failure(
-                    "\"\(name)\" is an option without a value; write true or false",
+                    "\"\(name)\" is on or off; write true or false",
                     line: node.line)
             }
             return isOn ? ["--\(name)"] : []

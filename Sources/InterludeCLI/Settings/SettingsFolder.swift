@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PlainText
 
 /// The folder of a settings file. A relative name in the file is that of a file in this folder,
 /// whichever folder the player runs in.
@@ -16,11 +17,11 @@ struct SettingsFolder: Hashable, Sendable {
     func value(_ text: String, of name: String) -> String {
         switch name {
         case SettingsFile.source, "home", "schedule", "house-ads", "feed", "expect", "events",
-            "record", "report", "summary", "junit", "web-token-file":
+            "record", "report", "summary", "junit", "web-token-file", "ad-tag":
             place(text)
         case "sink": after(["wav:", "wav16:"], in: text, place)
         case "header": after(["@"], in: text, place)
-        case "fill": spots(text)
+        case "fill", "fallback": spots(text)
         case "push":
             text.firstIndex(of: "=").map { text[...$0] + spots(String(text[$0...].dropFirst())) }
                 ?? text
@@ -40,7 +41,7 @@ struct SettingsFolder: Hashable, Sendable {
         // The name of an existing file is one spot, even with commas in it.
         if FileManager.default.fileExists(atPath: path + list) { return place(list) }
         return list.split(separator: ",", omittingEmptySubsequences: false)
-            .map { place(String($0)) }.joined(separator: ",")
+            .map { place(String($0.trimmed)) }.joined(separator: ",")
     }
 
     private func after(

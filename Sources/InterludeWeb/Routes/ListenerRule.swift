@@ -3,7 +3,7 @@ import Interlude
 
 /// Decides which requests of a page are refused, in addition to those that the session refuses.
 ///
-/// A page may not seek during an advertisement. `interlude ctl` may.
+/// A listener may not seek during an advertisement. The operator may, as with `interlude ctl`.
 enum ListenerRule {
     /// Why `role` may not send `request`; `nil` if it may.
     ///
@@ -21,10 +21,12 @@ enum ListenerRule {
         }
     }
 
-    /// Why `request` is refused at `status`; `nil` if the session decides.
+    /// Why `request` of a listener is refused at `status`; `nil` if the session decides.
     static func refusal(of request: ControlRequest, in status: PlayerStatus) -> String? {
         let controls = status.controls
-        let isInBreak = status.adBreak != nil || status.truex != .nothing
+        // A spot that was pushed and loads may already disable what follows.
+        let isInBreak =
+            status.adBreak != nil || status.truex != .nothing || status.queuedSpots > 0
         let inBreak = isInBreak ? "not during an advertisement; try again after it" : nil
         let isLive = status.behindLive != nil
         return switch request {

@@ -1,19 +1,16 @@
 import HTTPServing
 import HTTPTypes
 import Hummingbird
-import Interlude
 import NIOCore
 
 /// The two pages and their files, compressed if the browser accepts gzip. Browsers cache them and revalidate
 /// them on each use.
 enum PageRoutes {
-    /// Reports each load of a page to `ads`.
-    static func add(to router: Router<ConnectionContext>, ads: AdPage?) {
+    static func add(to router: Router<ConnectionContext>) {
         let pages: [(RouterPath, PageFile)] = [("/", .listener), ("/desk", .desk)]
         for (path, file) in pages {
             router.get(path) { request, _ in
-                ads?.opened()
-                return response(of: file, to: request)
+                response(of: file, to: request)
             }
         }
         router.get("/page/:name") { request, context in

@@ -10,6 +10,8 @@ struct StateRoutes: Sendable {
     let hub: EventHub
     let responses: OpenResponses
     let pages: PageRegistry
+    /// `nil` if the page has no ads.
+    let ads: AdPage?
     let limits: EventBacklog.Limits
 
     /// Bounds the memory that a request can take. Further pages of a connection do not count as open.
@@ -48,6 +50,8 @@ struct StateRoutes: Sendable {
                 // browser close the connection that this one replaces.
                 pages.join(names)
                 hub.join(listener, lastID: lastID)
+                // A page that shows what it may: a stranger who only loads its files opens no ad.
+                if lastID == nil, !names.isEmpty { ads?.opened() }
                 defer {
                     hub.leave(listener)
                     pages.leave(names)

@@ -22,11 +22,11 @@ extension PageServer {
         to router: Router<ConnectionContext>, _ player: ServedPlayer, _ hub: EventHub,
         _ responses: OpenResponses, token: AccessToken?, _ configuration: PageServerConfiguration
     ) {
-        PageRoutes.add(to: router, ads: player.ads)
+        PageRoutes.add(to: router)
         ListenRoutes(player: player, responses: responses).add(to: router)
         let api = router.group("/api")
         StateRoutes(
-            hub: hub, responses: responses, pages: player.pages,
+            hub: hub, responses: responses, pages: player.pages, ads: player.ads,
             limits: configuration.listenerLimits
         ).add(to: api)
         ControlRoutes(player: player, hub: hub).add(to: api)

@@ -50,7 +50,18 @@ extension SessionExpectation {
             underruns.stream.map { .limit($0, "underrun", of: "the stream", counted: stream) },
             underruns.device.map { .limit($0, "underrun", of: "the device", counted: device) },
         ]
-        return counts.compactMap { $0 } + [gapResult(summary)].compactMap { $0 }
+        return counts.compactMap { $0 }
+            + [gapResult(summary), beaconResult(summary)].compactMap { $0 }
+    }
+
+    private func beaconResult(_ summary: SessionSummary) -> ExpectationResult? {
+        guard let beaconCount else { return nil }
+        let counts = summary.beacons
+        let missing = counts.queued - counts.confirmed
+        let isMet = counts.confirmed == beaconCount && missing == 0
+        return ExpectationResult(
+            name: FrameWords.count(beaconCount, "beacon"),
+            deviation: isMet ? nil : "\(counts.confirmed) confirmed of \(counts.queued)")
     }
 
     private func gapResult(_ summary: SessionSummary) -> ExpectationResult? {

@@ -14,6 +14,9 @@ package struct SessionExpectation: Hashable, Sendable {
     package var failedLimit: Int?
     /// The longest silence between two spots, or between a spot and the stream.
     package var gapLimit: Duration?
+
+    /// How many beacons to ad servers have to be confirmed, with none left over.
+    package var beaconCount: Int?
     package var underruns = UnderrunLimits()
     /// The loudness of every spot, unless ``heard`` has one for it.
     package var loudness: SpotLevel?

@@ -15,6 +15,10 @@ package struct LoggedEvent: Hashable, Sendable {
     var url: String?
     var code: Int?
     var reason: String?
+    /// Why ad servers have no ad for a break that nothing fills.
+    var cause: String?
+    /// Whether an earlier session has left the beacon.
+    var isEarlier = false
     var source: String?
     var startTime: String?
     /// The place of an ad in its pod, from 1.
@@ -41,7 +45,8 @@ extension LoggedEvent {
 extension LoggedEvent: Decodable {
     private enum CodingKeys: String, CodingKey {
         case event, frame, pod, slot, spot, title, url, code, reason, source, startTime, ad, spots
-        case played, skipped, credited
+        case played, skipped, credited, cause
+        case isEarlier = "earlier"
         case breakNumber = "break"
         case adID = "adId"
     }
@@ -73,6 +78,9 @@ extension LoggedEvent: Decodable {
         url = text(.url)
         code = number(.code)
         reason = text(.reason)
+        cause = text(.cause)
+        // try?: as above.
+        isEarlier = (try? values.decodeIfPresent(Bool.self, forKey: .isEarlier)) ?? false
         source = text(.source)
         startTime = text(.startTime)
         ad = count(.ad)

@@ -17,6 +17,9 @@ extension ProofOfPlay {
                 "; in pods of the stream \(podAds.played) heard, \(podAds.credited) credited, "
                 + "\(podAds.skipped) skipped"
         }
+        if beacons != BeaconCounts() {
+            line += "; \(Self.count(beacons.queued, "beacon")), \(beacons.confirmed) confirmed"
+        }
         return line
     }
 
@@ -53,6 +56,18 @@ extension ProofOfPlay {
         if emptyBreakCount > 0 {
             remarks.append(
                 "\(Self.count(emptyBreakCount, "break")) of the stream that no spot filled")
+        }
+        for (cause, count) in emptyBreakCauses.sorted(by: {
+            ($1.value, $0.key) < ($0.value, $1.key)
+        }) {
+            remarks.append("\(Self.count(count, "break")) without an ad: \(cause)")
+        }
+        if beacons.undelivered > 0 {
+            remarks.append("\(Self.count(beacons.undelivered, "beacon")) given up")
+        }
+        let waiting = beacons.queued - beacons.confirmed - beacons.undelivered
+        if waiting > 0 {
+            remarks.append("\(Self.count(waiting, "beacon")) without an answer in these logs")
         }
         if podAds.openPods > 0 {
             remarks.append("\(Self.count(podAds.openPods, "pod")) without an end in its log")

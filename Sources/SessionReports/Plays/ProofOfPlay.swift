@@ -9,6 +9,10 @@ package struct ProofOfPlay: Hashable, Sendable {
     private(set) var breakCount = 0
     /// The breaks of streams for which nothing was found.
     private(set) var emptyBreakCount = 0
+    /// Why ad servers had no ad for some of them, and how often each reason stands in the logs.
+    private(set) var emptyBreakCauses: [String: Int] = [:]
+    /// What became of the beacons to ad servers.
+    private(set) var beacons = BeaconCounts()
     /// The output time of all sessions, in frames.
     private(set) var outputFrameCount = 0
     /// The ads of pods of a schedule, which are part of the stream.
@@ -98,7 +102,10 @@ package struct ProofOfPlay: Hashable, Sendable {
         plays += take(session.note(event))
         switch event.event {
         case "break.started": breakCount += 1
-        case "break.dropped" where event.spots == 0: emptyBreakCount += 1
+        case "break.dropped" where event.spots == 0: noteEmptyBreak(event)
+        case "tracking.queued" where !event.isEarlier: beacons.queued += 1
+        case "tracking.confirmed": beacons.confirmed += 1
+        case "tracking.gaveUp": beacons.undelivered += 1
         case "break.ended" where event.pod != nil:
             podAds.played += event.played ?? 0
             podAds.skipped += event.skipped ?? 0
@@ -107,6 +114,17 @@ package struct ProofOfPlay: Hashable, Sendable {
         }
         return plays
     }
+
+    private mutating func noteEmptyBreak(_ event: LoggedEvent) {
+        emptyBreakCount += 1
+        guard let cause = event.cause,
+            emptyBreakCauses[cause] != nil || emptyBreakCauses.count < Self.causeLimit
+        else { return }
+        emptyBreakCauses[cause, default: 0] += 1
+    }
+
+    /// How many reasons for empty breaks are listed.
+    private static let causeLimit = 20
 
     /// Ends the log. Returns the plays that it leaves open.
     package mutating func endLog() -> [SpotPlay] { endSession() }

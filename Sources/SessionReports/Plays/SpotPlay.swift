@@ -107,6 +107,7 @@ extension SpotPlay {
         case "queueFull": "too many spots were waiting"
         case "breakCancelled": "the stream took the break back"
         case "nothingFits": "it does not fit the break"
+        case "late": "the ad server answered too late"
         case "afterEnd": "the stream ended before it"
         case "passed": "the listener was past its place"
         case let reason?: "not used: \(reason)"

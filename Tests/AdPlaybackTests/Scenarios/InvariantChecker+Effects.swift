@@ -87,7 +87,7 @@ extension InvariantChecker {
             expect(record.startedAt == nil, "spot \(slot.rawValue) starts twice")
             record.startedAt = event.frame
             record.lastMark = event.frame
-        case .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
+        case .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint, .slotProgress,
             .slotThirdQuartile,
             .slotPaused, .slotResumed:
             judgeMark(event, &record)

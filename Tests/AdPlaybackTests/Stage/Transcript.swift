@@ -91,7 +91,8 @@ extension AdEvent {
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakDropped, .slotLoading, .slotLoaded, .slotStarted,
             .slotFirstAudible, .slotImpression,
-            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotPaused, .slotResumed,
+            .slotFirstQuartile, .slotMidpoint, .slotProgress, .slotThirdQuartile, .slotPaused,
+            .slotResumed,
             .slotCompleted:
             words
         }

@@ -123,7 +123,7 @@ struct PlayedFileTests {
         let breaks = ["--break-every", "3s", "--break-length", "1s"]
         let long = try command.play(breaks + ["--fill", spot])
         #expect(long.status == 0)
-        let line = "interlude: a break of the stream left out: no spot of --fill fits its 1.000 s"
+        let line = "interlude: a break of the stream left out: no spot fits its 1.000 s"
         #expect(long.complaints.count { $0 == line } == 2, "\(long.errors)")
         let jingle = try SilentFile.write(seconds: 1, to: "jingle.wav", in: command.folder)
         let short = try command.play(breaks + ["--fill", "\(spot),\(jingle)"])

@@ -25,7 +25,8 @@ struct DeliveryQueueTests {
     @Test(
         "waits twice as long after each try, up to a minute, for as long as its patience says",
         arguments: [
-            (DeliveryPatience.brief, false, Duration.seconds(30)), (.brief, true, .seconds(30)),
+            (DeliveryPatience.hasty, false, Duration.milliseconds(500)),
+            (.brief, false, .seconds(30)), (.brief, true, .seconds(30)),
             (.lasting, true, .seconds(600)), (.lasting, false, .seconds(24 * 3600)),
         ])
     func pauses(patience: DeliveryPatience, isPostponed: Bool, total: Duration) {

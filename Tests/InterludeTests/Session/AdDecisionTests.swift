@@ -67,6 +67,101 @@ struct AdDecisionTests {
             ])
         #expect(errors.map { $0.json["code"]?.description } == ["206", "206"])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(10 * second)"])
+        #expect(outcome.values("title", of: "slot.notUsed") == ["\"spot 2\"", "\"spot 3\""])
+        #expect(outcome.values("code", of: "slot.notUsed") == ["206", "206"])
+        #expect(
+            outcome.values("reason", of: "slot.notUsed") == ["\"nothingFits\"", "\"nothingFits\""])
+    }
+
+    @Test("says why no ad server has an ad for a break that nothing fills, once it has begun")
+    func undecided() async throws {
+        var decision = AdDecision()
+        decision.failure = AdDecision.Failure(code: 301, words: "the server is down")
+        let outcome = try await scenario().asking(MadeAdServers([decision])).run()
+        #expect(outcome.frames(of: "break.dropped") == [4 * second])
+        #expect(outcome.values("reason", of: "break.dropped") == ["\"noSpots\""])
+        #expect(outcome.values("cause", of: "break.dropped") == ["\"the server is down\""])
+        #expect(outcome.values("code", of: "break.dropped") == ["301"])
+        let early = try await scenario(seconds: 3).asking(MadeAdServers([decision])).run()
+        #expect(early.frames(of: "decision.failed") == [0])
+        #expect(early.frames(of: "break.dropped").isEmpty)
+    }
+
+    @Test("is filled by the fallback if no ad server has an ad, and by none of it otherwise")
+    func fallback() async throws {
+        var decision = AdDecision()
+        decision.failure = AdDecision.Failure(code: 301, words: "the server is down")
+        for (decisions, spots) in [
+            ([decision], [8, 7]), ([AdDecision(spot(1, seconds: 3))], [1, 7]),
+        ] {
+            var scenario = scenario().filling(spot(7, seconds: 3)).asking(MadeAdServers(decisions))
+            scenario.configuration.markers?.fallback = [spot(8, seconds: 5)]
+            let outcome = try await scenario.run()
+            #expect(
+                outcome.values("title", of: "slot.started") == spots.map { "\"spot \($0)\"" })
+        }
+    }
+
+    @Test("tells the places in an ad of which the servers want to learn, once each is heard")
+    func progress() async throws {
+        var ad = spot(1, seconds: 8)
+        ad.tracking = AdTracking()
+        ad.tracking?.events = [
+            .init(name: "progress", address: "http://ads/5s", offset: .time(.seconds(5))),
+            .init(name: "progress", address: "http://ads/1s", offset: .time(.seconds(1))),
+            .init(name: "progress", address: "http://ads/90%", offset: .share(0.9)),
+            .init(name: "progress", address: "http://ads/9s", offset: .time(.seconds(9))),
+            .init(name: "midpoint", address: "http://ads/half"),
+        ]
+        var decision = AdDecision()
+        decision.spots = [ad]
+        let servers = MadeAdServers([decision])
+        let outcome = try await scenario().asking(servers).run()
+        #expect(
+            servers.lines == [
+                "progress http://ads/1s", "midpoint http://ads/half", "progress http://ads/5s",
+                "progress http://ads/90%",
+            ])
+        #expect(
+            outcome.frames(of: "tracking.queued") == [
+                5 * second, 8 * second, 9 * second, 4 * second + 345_600,
+            ])
+        #expect(outcome.log.allSatisfy { !$0.contains("slot.progress") })
+        let skipped = MadeAdServers([decision])
+        _ = try await scenario().at(7 * second, .skip).asking(skipped).run()
+        #expect(skipped.lines == ["progress http://ads/1s"])
+    }
+
+    @Test("makes no impression while the volume is 0, and tells of both changes")
+    func muted() async throws {
+        var ad = spot(1, seconds: 8)
+        ad.tracking = .everything(of: 1)
+        ad.tracking?.events += ["mute", "unmute"].map {
+            .init(name: $0, address: "http://ads/\($0)")
+        }
+        var decision = AdDecision()
+        decision.spots = [ad]
+        func kinds(_ volumes: [(Int, Gain)]) async throws -> [Substring] {
+            let servers = MadeAdServers([decision])
+            var scenario = scenario().asking(servers)
+            for (time, volume) in volumes {
+                scenario = scenario.at(time * second, .setVolume(volume))
+            }
+            _ = try await scenario.run()
+            return servers.lines.map { $0.prefix { $0 != " " } }
+                .filter { ["mute", "unmute", "impression", "complete"].contains($0) }
+        }
+        let silence = Gain(linear: 0)
+        #expect(try await kinds([]) == ["impression", "complete"])
+        #expect(
+            try await kinds([(5, silence), (8, .unity)]) == [
+                "mute", "unmute", "impression", "complete",
+            ])
+        #expect(
+            try await kinds([(7, silence), (8, .unity)]) == [
+                "impression", "mute", "unmute", "complete",
+            ])
+        #expect(try await kinds([(1, silence)]) == ["complete"])
     }
 
     @Test("is filled by the spots of the session if they have no ad, and says why")

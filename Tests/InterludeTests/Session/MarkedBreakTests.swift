@@ -339,7 +339,8 @@ struct MarkedBreakTests {
         var scenario = Scenario(frames: 192_000)
             .cue(.out(duration: .seconds(1)), at: 96_000)
         let unfilled = try await scenario.run()
-        #expect(unfilled.values("reason", of: "break.dropped") == ["\"nothingFits\""])
+        #expect(unfilled.values("reason", of: "break.dropped") == ["\"noSpots\""])
+        #expect(unfilled.frames(of: "break.dropped") == [96_000])
         #expect(unfilled.sound[0..<192_000] == Sound.stream(0, count: 192_000))
         scenario.configuration.markers?.carriers = [.icy]
         let off = try await scenario.filling(.spot(0, frames: 48_000)).run()

@@ -24,7 +24,7 @@ struct Scenario {
     var lists: [String: [Advertisement]] = [:]
 
     /// The ad servers; `nil` for none.
-    var adServers: MadeAdServers?
+    var adServers: (any AdDecisionSupply & BeaconSupply)?
 
     /// Plays while the streamer has muted the stream; `nil` for silence.
     var muteMusicURL: String? = "4800x0.25"
@@ -81,7 +81,7 @@ struct Scenario {
     }
 
     /// Has these ad servers.
-    func asking(_ servers: MadeAdServers) -> Scenario {
+    func asking(_ servers: any AdDecisionSupply & BeaconSupply) -> Scenario {
         var scenario = self
         scenario.adServers = servers
         return scenario

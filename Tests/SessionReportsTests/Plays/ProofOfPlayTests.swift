@@ -186,6 +186,39 @@ struct ProofOfPlayTests {
         #expect(proof.line.hasPrefix("70000 sessions"))
     }
 
+    @Test(
+        "counts the beacons, those that the next session delivers once, and names what no server told"
+    )
+    func beacons() {
+        var proof = ProofOfPlay()
+        let dropped =
+            #","spots":0,"reason":"noSpots","code":301,"cause":"http://a/: no answer""#
+        _ = read(
+            [
+                Self.session[0], Self.line("tracking.queued", 1, #","kind":"start""#),
+                Self.line("tracking.queued", 1, #","kind":"complete""#),
+                Self.line("tracking.confirmed", 1, #","kind":"start""#),
+                Self.line("break.dropped", 2, dropped), Self.line("break.dropped", 3, dropped),
+            ], into: &proof)
+        #expect(proof.line.hasSuffix("; 2 beacons, 1 confirmed"))
+        #expect(
+            proof.shortfallLines == [
+                "2 breaks of the stream that no spot filled",
+                "2 breaks without an ad: http://a/: no answer",
+                "1 beacon without an answer in these logs",
+            ])
+        _ = read(
+            [
+                Self.session[0],
+                Self.line("tracking.queued", 1, #","kind":"complete","earlier":true"#),
+                Self.line("tracking.confirmed", 1, #","kind":"complete""#),
+                Self.line("tracking.queued", 2, #","kind":"start""#),
+                Self.line("tracking.gaveUp", 2, #","kind":"start""#),
+            ], into: &proof)
+        #expect(proof.line.hasSuffix("; 3 beacons, 2 confirmed"))
+        #expect(proof.shortfallLines.last == "1 beacon given up")
+    }
+
     @Test("counts a line that is no event, and reads a field of another type as none")
     func foreign() {
         var proof = ProofOfPlay()

@@ -75,9 +75,9 @@ struct SessionVerdictTests {
             verdict.junit.contains(
                 """
                 <testcase classname="interlude.breaks" name="break left out at stream time 1.000 s" \
-                time="0.000"><skipped message="no spot of --fill fits its 9.984 s"/></testcase>
+                time="0.000"><skipped message="no spot fits its 9.984 s"/></testcase>
                 <testcase classname="interlude.breaks" name="break left out at stream time 2.000 s" \
-                time="0.000"><skipped message="no spot of --fill fits it"/></testcase>
+                time="0.000"><skipped message="no spot fits it"/></testcase>
                 """))
     }
 
@@ -157,7 +157,7 @@ struct SessionVerdictTests {
                 {"interludeSummary":1,"verdict":"failed","reasons":["1 spot failed",\
                 "1 push was not reached"],"version":"0.1.0","source":"live.mp3","played":12.34,\
                 "breaks":1,"breaksLeftOut":0,"spots":{"started":1,"completed":1,"skipped":0,"failed":1,"notUsed":0,\
-                "credited":0},"adSeconds":5,"worstGap":12.5,"underruns":{"stream":1,"device":2},\
+                "credited":0},"beacons":{"queued":0,"confirmed":0,"gaveUp":0},"adSeconds":5,"worstGap":12.5,"underruns":{"stream":1,"device":2},\
                 "pushesNotReached":[90],"breakList":[{"break":1,"start":2,"end":7,"worstGap":12.5}],\
                 "spotList":[{"break":1,"slot":2,"spot":2,"title":"Tea","outcome":"failed",\
                 "code":401,"reason":"it is <not> there"},{"break":1,"slot":1,"spot":1,\

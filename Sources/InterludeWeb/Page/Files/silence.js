@@ -72,7 +72,8 @@ export function reason(state, lost, quiet) {
   }
   if (isLost(state)) {
     const time = lost === null ? '' : ` for ${duration(lost)}`;
-    return { kind: 'lost', text: `No sound: the stream was lost. Reconnecting${time}.` };
+    const why = state.reconnection?.reason ? ` (${state.reconnection.reason})` : '';
+    return { kind: 'lost', text: `No sound: the stream was lost${why}. Reconnecting${time}.` };
   }
   if (state.state === 'connecting' && state.failed?.source === state.source) {
     return { kind: 'unreached', text: 'No sound: the stream cannot be reached. Trying again.' };
