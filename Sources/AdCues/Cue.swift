@@ -36,6 +36,8 @@ package struct Cue: Hashable, Sendable, Codable {
         case silence
         /// A rule such as "every 15 minutes".
         case interval
+        /// A list of breaks of an ad server (VMAP).
+        case adTag = "ad-tag"
     }
 
     /// The station's name for the break; `nil` if the marker has none.

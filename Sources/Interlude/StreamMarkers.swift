@@ -21,6 +21,11 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// The media that an HLS playlist names for a break come first, and ``fill`` fills the rest.
     public var adTags: [String] = []
 
+    /// The ad tags that have a list of breaks (VMAP): addresses or files. Each break is filled from
+    /// where the list says. A recording waits for its end; a live stream goes on under it. The breaks
+    /// belong to the first source of the session.
+    public var adSchedules: [String] = []
+
     /// The spots for a break for which no ad server of ``adTags`` has an ad in time: in turn, those that
     /// fit. ``fill`` fills the rest. Their ids and lengths are found as those of ``fill``.
     public var fallback: [Advertisement] = []
@@ -68,6 +73,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         // Older recordings have none of these.
         silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
         adTags = try values.decodeIfPresent([String].self, forKey: .adTags) ?? []
+        adSchedules = try values.decodeIfPresent([String].self, forKey: .adSchedules) ?? []
         fallback = try values.decodeIfPresent([Advertisement].self, forKey: .fallback) ?? []
         adTitles = try values.decodeIfPresent([AdTitlePattern].self, forKey: .adTitles) ?? []
         nowPlaying = try values.decodeIfPresent(NowPlaying.self, forKey: .nowPlaying)

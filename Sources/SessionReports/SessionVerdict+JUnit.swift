@@ -27,7 +27,7 @@ extension SessionVerdict {
     private var sessionCase: JUnitCase {
         JUnitCase(
             group: "session", name: summary.source ?? "session", time: played,
-            result: (failure ?? missedSource).map { .failed($0) } ?? .passed)
+            result: (failure ?? missedSource ?? interruption).map { .failed($0) } ?? .passed)
     }
 
     private func unreachedCase(_ time: Duration) -> JUnitCase {

@@ -8,6 +8,8 @@ package struct SessionVerdict: Hashable, Sendable {
     /// How much output time was played.
     package var played: Duration
     package var end: SessionEnd
+    /// How long the session was to play before a signal ended it; `nil` if none did.
+    package var interruptedOf: Duration?
     /// The output times of the pushes that the session ended before, in order.
     package var unreachedPushes: [Duration]
     /// What had to be heard, and whether it was; empty without `--expect`.
@@ -15,11 +17,13 @@ package struct SessionVerdict: Hashable, Sendable {
 
     package init(
         _ summary: SessionSummary, played: Duration, end: SessionEnd,
-        unreachedPushes: [Duration] = [], expectations: [ExpectationResult] = []
+        interruptedOf: Duration? = nil, unreachedPushes: [Duration] = [],
+        expectations: [ExpectationResult] = []
     ) {
         self.summary = summary
         self.played = played
         self.end = end
+        self.interruptedOf = interruptedOf
         self.unreachedPushes = unreachedPushes
         self.expectations = expectations
     }
@@ -27,16 +31,17 @@ package struct SessionVerdict: Hashable, Sendable {
     /// What was requested and not heard: `the source was not heard`, `1 spot failed, 2 pushes were not reached`; `nil` if
     /// nothing was missed.
     package var shortfall: String? {
-        let parts = [missedSource, failedSpots, failedDecisions, lostBeacons, missedPushes]
-            .compactMap { $0 }
+        let parts = [
+            missedSource, interruption, failedSpots, failedDecisions, lostBeacons, missedPushes,
+        ].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
         [
-            failure, missedSource, failedSpots, failedDecisions, lostBeacons, missedPushes,
-            unmetCount,
+            failure, missedSource, interruption, failedSpots, failedDecisions, lostBeacons,
+            missedPushes, unmetCount,
         ].compactMap { $0 }
     }
 
@@ -67,6 +72,10 @@ package struct SessionVerdict: Hashable, Sendable {
     /// A session that failed has another reason.
     var missedSource: String? {
         summary.isUnheard && end == .asked ? "the source was not heard" : nil
+    }
+
+    var interruption: String? {
+        interruptedOf.map { "a signal ended it before its \(Figures.tenths($0)) s" }
     }
 
     private var failedSpots: String? {

@@ -5,7 +5,7 @@ extension Chromium {
     struct LayoutTests {
         @Test(
             "moves by at most 0.02 when a break begins or ends, and keeps the controls in view",
-            arguments: ["", "desk"], Browser.Screen.widths)
+            arguments: ["", "desk"], Browser.Screen.layoutWidths)
         func breaks(path: String, screen: Browser.Screen) async throws {
             try await Visit.run(on: screen, of: path) { visit in
                 let browser = visit.browser

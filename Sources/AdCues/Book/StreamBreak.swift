@@ -153,6 +153,7 @@ extension Cue.Source {
         case .nowPlaying: 5
         case .silence: 6
         case .interval: 7
+        case .adTag: 8
         }
     }
 }

@@ -8,18 +8,23 @@ package struct Interstitial: Hashable, Sendable, Codable {
         case playlist(String)
         /// The address of a JSON list of playlists.
         case list(String)
+        /// The ads that servers choose for the break with this number in a list of breaks (VMAP).
+        case decision(Int)
 
-        /// As the playlist writes it, or resolved against the playlist's address.
+        /// As the playlist writes it, or resolved against the playlist's address. Empty for ads of
+        /// servers.
         package var address: String {
             get {
                 switch self {
                 case .playlist(let address), .list(let address): address
+                case .decision: ""
                 }
             }
             set {
                 switch self {
                 case .playlist: self = .playlist(newValue)
                 case .list: self = .list(newValue)
+                case .decision: break
                 }
             }
         }
@@ -59,6 +64,16 @@ package struct Interstitial: Hashable, Sendable, Codable {
     /// The address that the operator typed to get the playlist; `nil` if there is none. The assets
     /// may be in the same private network.
     package var typedAddress: String?
+
+    /// The break with this number in a list of breaks. `isInsertion` is whether the programme waits
+    /// for its end.
+    package init(decision number: Int, isInsertion: Bool, triggers: Set<Trigger> = []) {
+        asset = .decision(number)
+        resumeOffset = isInsertion ? .zero : nil
+        snap = []
+        restrictions = []
+        self.triggers = triggers
+    }
 
     /// `nil` if `range` is no interstitial, or does not name exactly one asset.
     package init?(_ range: DateRange) {

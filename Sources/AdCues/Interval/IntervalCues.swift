@@ -25,6 +25,8 @@ package struct IntervalRule: Hashable, Sendable {
 /// whose end the listener has jumped over.
 package struct IntervalCues: Hashable, Sendable {
     package let rule: IntervalRule
+    /// Whether they wait for the end of the open break.
+    package var isWaiting = false
     /// How many breaks there were.
     private var count = 0
     /// The end of the present interval; `nil` before the first ``take(at:notice:)``.

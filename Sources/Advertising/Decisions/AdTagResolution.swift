@@ -10,6 +10,12 @@ package struct AdTagResolution: Sendable {
         package let address: String
         /// The addresses of the documents that have led to it, the ad tag's first; none for an ad tag.
         package let path: [String]
+
+        package init(number: Int, address: String, path: [String]) {
+            self.number = number
+            self.address = address
+            self.path = path
+        }
     }
 
     /// A report to ad servers that an ad is not heard.
@@ -76,8 +82,28 @@ package struct AdTagResolution: Sendable {
         case nothing
     }
 
-    /// `tags` are asked in turn, each only if those before it have no ad.
-    package init(tags: [String]) { self.tags = tags }
+    /// The document that names ``tags``, or has the ads; `nil` if an operator does.
+    private let origin: String?
+    /// What that document has itself.
+    private let embedded: VASTDocument?
+    private let allowsSeveral: Bool
+
+    /// `tags` are asked in turn, each only if those before it have no ad. `origin` is the address of the
+    /// list of breaks that names them; `nil` if an operator does.
+    package init(tags: [String], from origin: String? = nil, allowsSeveral: Bool = true) {
+        self.tags = tags
+        self.origin = origin
+        self.allowsSeveral = allowsSeveral
+        embedded = nil
+    }
+
+    /// Finds the ads of `document`, which is part of the list of breaks at the address `origin`.
+    package init(_ document: VASTDocument, in origin: String, allowsSeveral: Bool) {
+        tags = []
+        self.origin = origin
+        self.allowsSeveral = allowsSeveral
+        embedded = document
+    }
 
     /// Whether nothing is to be fetched any more.
     package var isOver: Bool { !isWaiting && (nextTag >= tags.count || !ads.isEmpty) }
@@ -85,13 +111,27 @@ package struct AdTagResolution: Sendable {
     private var isWaiting: Bool { nodes.contains { !$0.isKnown } }
 
     /// Returns the first request; none without an ad tag.
-    package mutating func begin() -> [Request] { askNextTag() }
+    package mutating func begin() -> [Request] {
+        guard let embedded else { return askNextTag() }
+        roots.append(nodes.count)
+        _ = open(origin ?? "", by: firstChain, path: [])
+        nodes[0].isKnown = true
+        var requests: [Request] = []
+        read(embedded, at: 0, &requests)
+        return next(requests)
+    }
+
+    private var firstChain: Chain {
+        var chain = Chain()
+        chain.allowsSeveral = allowsSeveral
+        return chain
+    }
 
     private mutating func askNextTag() -> [Request] {
         guard nextTag < tags.count else { return [] }
         defer { nextTag += 1 }
         roots.append(nodes.count)
-        return [open(tags[nextTag], by: Chain(), path: [])]
+        return [open(tags[nextTag], by: firstChain, path: origin.map { [$0] } ?? [])]
     }
 
     private mutating func open(_ address: String, by chain: Chain, path: [String]) -> Request {
@@ -117,6 +157,12 @@ package struct AdTagResolution: Sendable {
                 fail(error, nodes[index].chain.tracking.errors, at: index)
             }
         }
+        return next(requests)
+    }
+
+    /// What is to be fetched after `requests`, if there are none: stand-alone ads, or the next tag.
+    private mutating func next(_ requests: [Request]) -> [Request] {
+        var requests = requests
         guard requests.isEmpty, !isWaiting else { return requests }
         useSpares(&requests)
         if requests.isEmpty, ads.isEmpty { return askNextTag() }
@@ -145,12 +191,17 @@ package struct AdTagResolution: Sendable {
         guard bytes.contains(where: { $0 > 0x20 }) else {
             return fail(.noAd, chain.tracking.errors, at: index)
         }
-        let document: VASTDocument
         do throws(VASTFailure) {
-            document = try VASTDocument(parsing: bytes)
+            read(try VASTDocument(parsing: bytes), at: index, &requests)
         } catch {
             throw error.code
         }
+    }
+
+    private mutating func read(
+        _ document: VASTDocument, at index: Int, _ requests: inout [Request]
+    ) {
+        let chain = nodes[index].chain
         guard !document.ads.isEmpty else {
             return fail(.noAd, chain.tracking.errors + document.errors, at: index)
         }
@@ -167,6 +218,11 @@ package struct AdTagResolution: Sendable {
             let place = place(ad, below: index, &requests)
             nodes[index].pod.append(place)
         }
+    }
+
+    /// How many documents may lead to a wrapper. A list of breaks is none of them.
+    private var pathLimit: Int {
+        Self.wrapperLimit + (origin == nil || embedded != nil ? 0 : 1)
     }
 
     private mutating func place(
@@ -193,7 +249,7 @@ package struct AdTagResolution: Sendable {
                 fail(.schema, tracking.errors, at: index)
                 break
             }
-            guard chain.followsWrappers, path.count <= Self.wrapperLimit, !path.contains(address),
+            guard chain.followsWrappers, path.count <= pathLimit, !path.contains(address),
                 nodes.count < Self.requestLimit
             else {
                 fail(.wrapperLimit, tracking.errors, at: index)

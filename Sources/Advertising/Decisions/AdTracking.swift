@@ -46,7 +46,7 @@ package struct AdTracking: Hashable, Sendable, Codable {
 
 extension AdTracking {
     /// The most addresses of one ad; the others are left out.
-    static let mostAddresses = 200
+    package static let mostAddresses = 200
 
     /// Adds what a wrapper, or the document of the ad itself, wants to learn.
     mutating func add(_ ad: VASTAd) {

@@ -107,7 +107,8 @@ extension SessionEvent {
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
         case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,
             .loudnessRead, .nowPlayingRead, .advertisements, .time, .truex,
-            .assetsListed, .adsDecided, .beaconsLeft, .beaconSettled, .muteMusicFailed, .sinkLost,
+            .assetsListed, .adsDecided, .beaconsLeft, .breaksPlanned, .beaconSettled,
+            .muteMusicFailed, .sinkLost,
             .sinkRestored,
             .sinkHeld,
             .sinkReleased, .sinkFailed, .timeStoodStill, .waitOver:

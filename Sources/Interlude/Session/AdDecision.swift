@@ -6,7 +6,13 @@ package struct AdOpportunity: Hashable, Sendable, Codable {
     /// How long the break is; `nil` if its marker does not say.
     package var duration: Duration?
 
-    package init(duration: Duration? = nil) { self.duration = duration }
+    /// Its number in the lists of breaks; `nil` for a break of the stream.
+    package var plannedBreak: Int?
+
+    package init(duration: Duration? = nil, plannedBreak: Int? = nil) {
+        self.duration = duration
+        self.plannedBreak = plannedBreak
+    }
 }
 
 /// What ad servers have decided for a break.
@@ -23,10 +29,13 @@ package struct AdDecision: Hashable, Sendable, Codable {
     /// Why there is no ad; `nil` if there is one.
     package var failure: Failure?
 
+    /// What is to be told of the break itself; `nil` for a break of the stream.
+    package var breakTracking: BreakTracking?
+
     package init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case spots, tracking, hops, reports, failure
+        case spots, tracking, hops, reports, failure, breakTracking
     }
 
     package init(from decoder: any Decoder) throws {
@@ -40,6 +49,7 @@ package struct AdDecision: Hashable, Sendable, Codable {
         hops = try values.decode([Hop].self, forKey: .hops)
         reports = try values.decode([Report].self, forKey: .reports)
         failure = try values.decodeIfPresent(Failure.self, forKey: .failure)
+        breakTracking = try values.decodeIfPresent(BreakTracking.self, forKey: .breakTracking)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -50,6 +60,7 @@ package struct AdDecision: Hashable, Sendable, Codable {
         try values.encode(hops, forKey: .hops)
         try values.encode(reports, forKey: .reports)
         try values.encodeIfPresent(failure, forKey: .failure)
+        try values.encodeIfPresent(breakTracking, forKey: .breakTracking)
     }
 
     package struct Hop: Hashable, Sendable, Codable {
@@ -63,6 +74,19 @@ package struct AdDecision: Hashable, Sendable, Codable {
             self.address = address
             self.depth = depth
             self.code = code
+        }
+    }
+
+    /// What a list of breaks wants to learn of one (VMAP 1.0.1, section 2.3.2).
+    package struct BreakTracking: Hashable, Sendable, Codable {
+        /// `breakStart`, `breakEnd` and `error`.
+        package var events: [AdTracking.Event]
+        /// The address that the operator typed to get the list; `nil` for a file.
+        package var documentAddress: String?
+
+        package init(events: [AdTracking.Event], documentAddress: String?) {
+            self.events = events
+            self.documentAddress = documentAddress
         }
     }
 

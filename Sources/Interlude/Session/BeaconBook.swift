@@ -105,6 +105,18 @@ struct BeaconBook: Hashable, Sendable {
         send([report], at: frame, &outbox)
     }
 
+    /// Reports what has become of a break in a list of breaks.
+    mutating func send(
+        _ told: BreakTold, at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        for event in told.tracking.events where event.name == told.event {
+            queue(
+                told.event, to: event.address,
+                code: told.event == "error" ? VASTError.undefined.rawValue : nil,
+                from: told.tracking.documentAddress, nil, at: frame, &outbox)
+        }
+    }
+
     /// Reports ads of a decision that cannot be heard.
     mutating func send(
         _ reports: [AdDecision.Report], at frame: FrameTime, _ outbox: inout SessionOutbox

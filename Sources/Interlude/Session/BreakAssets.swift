@@ -41,6 +41,12 @@ struct BreakAssets: Sendable {
         case failed(AdDecision.Failure)
     }
 
+    /// What is to be told of breaks, by their numbers.
+    private var trackings: [Int: AdDecision.BreakTracking] = [:]
+
+    /// What has become of breaks, and was not told yet.
+    private var news: [BreakTold] = []
+
     /// The breaks for which nothing was handed over and that have not begun, by their numbers.
     private var unfilled: [Int: UnfilledBreak] = [:]
 
@@ -87,6 +93,7 @@ struct BreakAssets: Sendable {
         lists = [:]
         handed = [:]
         unfilled = [:]
+        trackings = [:]
         pendingReturns = []
     }
 
@@ -95,6 +102,7 @@ struct BreakAssets: Sendable {
         lists[number] = nil
         handed[number] = nil
         unfilled[number] = nil
+        trackings[number] = nil
     }
 
     // MARK: Breaks that nothing fills
@@ -109,6 +117,7 @@ struct BreakAssets: Sendable {
     mutating func noteUnfilled(_ one: StreamBreak, hadSpots: Bool) {
         var failure: AdDecision.Failure?
         if case .failed(let why)? = lists[one.number] { failure = why }
+        if failure != nil { tell("error", of: one.number) }
         forget(one.number)
         unfilled[one.number] = UnfilledBreak(one: one, hadSpots: hadSpots, failure: failure)
     }
@@ -148,7 +157,7 @@ struct BreakAssets: Sendable {
     func askPlace(of one: StreamBreak) -> FrameTime? {
         guard lists[one.number] == nil else { return nil }
         switch one.interstitial?.asset {
-        case .list: return one.begin - Self.notice
+        case .list, .decision: return one.begin - Self.notice
         case .playlist: return nil
         case nil: return decides && one.interstitial == nil ? one.begin - Self.notice : nil
         }
@@ -163,13 +172,15 @@ struct BreakAssets: Sendable {
 
     /// Records the answer to a request. Returns whether it is waited for.
     mutating func note(
-        _ spots: [Advertisement], _ failure: AdDecision.Failure? = nil, of request: Int
+        _ spots: [Advertisement], _ failure: AdDecision.Failure? = nil,
+        _ tracking: AdDecision.BreakTracking? = nil, of request: Int
     ) -> Bool {
         let waiting = lists.first { _, list in
             if case .asked(request) = list { true } else { false }
         }
         guard let number = waiting?.key else { return false }
         lists[number] = failure.map { .failed($0) } ?? .known(spots)
+        trackings[number] = tracking
         return true
     }
 
@@ -187,14 +198,15 @@ struct BreakAssets: Sendable {
             spots = [
                 Advertisement(assetAt: address, typed: one.interstitial?.typedAddress)
             ]
-        case .list: if case .known(let listed)? = lists[one.number] { spots = listed }
+        case .list, .decision:
+            if case .known(let listed)? = lists[one.number] { spots = listed }
         case nil:
             if case .known(let decided)? = lists[one.number] {
                 (spots, leftOut) = decided.fitting(max(0, window.end - start))
             }
         }
         var missedCount = 0
-        if one.interstitial != nil {
+        if let interstitial = one.interstitial, !interstitial.isDecided {
             missedCount = spots.join(at: one.missed(before: start, by: rules))
             for index in spots.indices { spots[index].adID = one.name(on: .hls).map { .text($0) } }
         }
@@ -250,6 +262,17 @@ struct BreakAssets: Sendable {
         handed[number] = one
     }
 
+    /// Removes and returns what has become of breaks of which servers want to learn.
+    mutating func takeNews() -> [BreakTold] {
+        defer { news = [] }
+        return news
+    }
+
+    private mutating func tell(_ event: String, of number: Int) {
+        guard let tracking = trackings[number] else { return }
+        news.append(BreakTold(event: event, tracking: tracking))
+    }
+
     // MARK: What becomes of the spots
 
     /// Records an event of a spot. Returns the number of the break whose rest may have grown.
@@ -266,7 +289,10 @@ struct BreakAssets: Sendable {
             one.lengths[id] = .known(frameCount: frameCount)
             return number
         case .slotStarted:
-            if !one.hasBegun { noteStart(of: number, one) }
+            if !one.hasBegun {
+                noteStart(of: number, one)
+                tell("breakStart", of: number)
+            }
             one.hasBegun = true
         case .slotFailed:
             one.unended.remove(id)
@@ -303,7 +329,10 @@ struct BreakAssets: Sendable {
     mutating func takeFinished() -> [Int] {
         let numbers = handed.filter { $0.value.isOver && $0.value.one.interstitial != nil }.keys
             .sorted()
-        for number in numbers { forget(number) }
+        for number in numbers {
+            if handed[number]?.hasBegun == true { tell("breakEnd", of: number) }
+            forget(number)
+        }
         return numbers
     }
 
@@ -317,57 +346,5 @@ struct BreakAssets: Sendable {
         let offset = returns.lazy.filter { $0.begin == begin }.map(\.offset).reduce(0, +)
         let target = max(.zero, begin + offset)
         return abs(target - place) > Self.returnTolerance ? target : nil
-    }
-}
-
-/// A break of the stream for which there is nothing to play.
-struct UnfilledBreak: Sendable {
-    let one: StreamBreak
-    /// Whether there were spots, none of which fits.
-    let hadSpots: Bool
-    /// Why ad servers have no ad for it; `nil` if none was asked or some have.
-    let failure: AdDecision.Failure?
-}
-
-extension StreamBreak {
-    /// How much of it a listener misses who hears it from stream frame `start` on. What its marker is
-    /// late by at most counts as nothing.
-    fileprivate func missed(before start: FrameTime, by rules: CueRules) -> Int {
-        let missed = isWhole ? 0 : max(0, start - markedBegin)
-        return missed > rules.tolerance.frameCount ? missed : 0
-    }
-}
-
-extension [Advertisement] {
-    /// The first ones that fit `frameCount` frames, and the others: the end of a pod is cut, not its
-    /// middle (VAST 4.3, section 2.3.1). After one without a declared length none follows.
-    fileprivate func fitting(_ frameCount: Int) -> (those: [Advertisement], others: [Advertisement])
-    {
-        var rest = frameCount + BreakAssets.fitTolerance
-        var count = 0
-        for spot in self {
-            let length = spot.duration?.frameCount ?? rest
-            guard length <= rest, rest > BreakAssets.fitTolerance else { break }
-            rest -= length
-            count += 1
-        }
-        return (Array(prefix(count)), Array(dropFirst(count)))
-    }
-
-    /// Leaves out what is over `frameCount` frames after the start of the first one. Returns how many
-    /// are left out. One without a declared length is not over.
-    fileprivate mutating func join(at frameCount: Int) -> Int {
-        var rest = frameCount
-        let overCount = prefix { spot in
-            guard let length = spot.duration?.frameCount, length <= rest else { return false }
-            rest -= length
-            return true
-        }.count
-        removeFirst(overCount)
-        if !isEmpty, rest > 0 {
-            self[0].startOffset = .frames(rest)
-            self[0].duration = self[0].duration.map { $0 - .frames(rest) }
-        }
-        return overCount
     }
 }

@@ -25,6 +25,7 @@ extension MarkedBreaks {
         for number in assets.takeFinished() {
             outbox.post(.advertisements(.breakOver(number: number, .whole)))
         }
+        for told in assets.takeNews() { outbox.post(.breakTold(told)) }
         guard case .breakEnded = event.kind, let place,
             let target = assets.takeReturn(from: place)
         else { return }

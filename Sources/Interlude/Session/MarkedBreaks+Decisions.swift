@@ -9,16 +9,21 @@ extension MarkedBreaks {
         for one: StreamBreak, at heard: FrameTime, _ outbox: inout SessionOutbox
     ) {
         let request = assets.ask(for: one.number)
-        if let interstitial = one.interstitial {
+        var opportunity = AdOpportunity(duration: one.duration)
+        switch one.interstitial?.asset {
+        case .decision(let number): opportunity = AdOpportunity(plannedBreak: number)
+        case nil: break
+        case .list, .playlist:
+            guard let interstitial = one.interstitial else { return }
             return outbox.send(.listAssets(request: request, interstitial))
         }
-        let duration = one.duration
+        let duration = opportunity.duration
         var record = EventRecord(
             "decision.requested", at: heard,
             ["request": .integer(Int64(request)), "streamFrame": .integer(one.begin.frames)])
         if let duration { record.add("duration", .decimal(duration.inSeconds)) }
         outbox.write([record])
-        outbox.send(.decideAds(request: request, AdOpportunity(duration: duration)))
+        outbox.send(.decideAds(request: request, opportunity))
     }
 
     /// Takes the ads that a request has led to; none if it has failed.
@@ -52,7 +57,10 @@ extension MarkedBreaks {
                 ])
         }
         outbox.post(.adReports(decision.reports))
-        guard assets.note(decision.spots, decision.failure, of: request) else {
+        guard
+            assets.note(
+                decision.spots, decision.failure, decision.breakTracking, of: request)
+        else {
             // The break is over, or the stream has taken it back.
             for spot in decision.spots { outbox.post(.adLeftOut(spot, .notInTime)) }
             return

@@ -23,11 +23,11 @@ extension MarkedBreaks {
     ) {
         guard interval != nil else { return }
         if moment.isInBreak {
-            intervalWaits = true
+            interval?.isWaiting = true
             return
         }
-        if intervalWaits { interval?.keepAway(until: moment.place) }
-        intervalWaits = false
+        if interval?.isWaiting == true { interval?.keepAway(until: moment.place) }
+        interval?.isWaiting = false
         for one in known {
             interval?.keepAway(from: one.begin, until: one.end(by: book.rules))
         }

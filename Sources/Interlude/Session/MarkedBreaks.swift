@@ -25,8 +25,8 @@ struct MarkedBreaks: Sendable {
     /// The breaks that begin by the clock of the stream; `nil` for none.
     var interval: IntervalCues?
 
-    /// Whether they wait for the end of the open break.
-    var intervalWaits = false
+    /// The breaks of the lists of ad servers that are not near yet.
+    var planned = PlannedBreaks()
 
     /// How many spots were handed over, by the numbers of breaks that are not over.
     private var spotCounts: [Int: Int] = [:]
@@ -38,6 +38,9 @@ struct MarkedBreaks: Sendable {
 
     /// The first frame after the stream; each is `nil` while it is not known.
     struct StreamEnd: Hashable {
+        /// Whether the stream has an end at all.
+        var kind: SourceFacts.Kind?
+
         /// As the decoder found it, which is ahead of the listener by a time that varies.
         var found: FrameTime?
 
@@ -69,6 +72,11 @@ struct MarkedBreaks: Sendable {
         }
     }
 
+    /// Requests the lists of breaks of ad servers, if there are any.
+    func requestPlan(_ outbox: inout SessionOutbox) {
+        if !markers.adSchedules.isEmpty { outbox.send(.planBreaks) }
+    }
+
     /// Begins to learn the lengths of the spots that fill breaks.
     mutating func begin(_ outbox: inout SessionOutbox) {
         for (index, spot) in fill.takeUnmeasured() {
@@ -83,7 +91,8 @@ struct MarkedBreaks: Sendable {
         assets.forgetBreaks()
         streamEnd = StreamEnd()
         interval = interval.map { IntervalCues($0.rule) }
-        intervalWaits = false
+        // They belong to the stream that is left.
+        planned = PlannedBreaks()
         silence?.forgetStream()
         polls?.forgetStream()
     }
@@ -121,7 +130,7 @@ struct MarkedBreaks: Sendable {
         }
         return [
             book.deadline, handOver, intervalPlace(isInBreak: isInBreak), silence?.nextPlace,
-            polls?.nextPlace, assets.nextUnfilledPlace,
+            polls?.nextPlace, assets.nextUnfilledPlace, plannedPlace,
         ]
         .compactMap { $0 }.min()
     }
@@ -155,6 +164,7 @@ struct MarkedBreaks: Sendable {
         logUnfilled(upTo: moment, &outbox)
         act(on: book.advance(to: moment.place), &outbox)
         followInterval(at: moment, &outbox)
+        followPlanned(at: moment, &outbox)
         handOverDue(at: moment, &outbox)
     }
 
@@ -240,6 +250,7 @@ struct MarkedBreaks: Sendable {
             begin(&outbox)
         }
         logUnfilled(upTo: moment, &outbox)
+        for told in assets.takeNews() { outbox.post(.breakTold(told)) }
     }
 
     private mutating func handOver(

@@ -12,6 +12,7 @@ extension SessionConfiguration {
             configuration.markers?.nowPlaying?.address = feed.address.withoutOwnLogin
         }
         configuration.markers?.adTags = markers?.adTags.map(\.withoutOwnLogin) ?? []
+        configuration.markers?.adSchedules = markers?.adSchedules.map(\.withoutOwnLogin) ?? []
         configuration.script = script.map { .init(at: $0.time, $0.command.withoutLogin) }
         return configuration
     }

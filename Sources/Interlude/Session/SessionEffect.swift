@@ -40,6 +40,9 @@ package enum SessionEffect: Hashable, Sendable {
     /// Load the list of the assets of an interstitial. ``SessionEvent/assetsListed(request:_:reason:)``
     /// is the answer.
     case listAssets(request: Int, Interstitial)
+
+    /// Load the lists of breaks. ``SessionEvent/breaksPlanned(_:reason:)`` is the answer.
+    case planBreaks
     /// Ask ad servers for the ads of a break. ``SessionEvent/adsDecided(request:_:)`` is the answer.
     case decideAds(request: Int, AdOpportunity)
     /// Tell an ad server what became of an ad, after all earlier beacons.

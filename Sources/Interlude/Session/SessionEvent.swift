@@ -49,6 +49,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// The assets of an interstitial; none if they cannot be listed, for `reason`.
     case assetsListed(request: Int, [Advertisement], reason: String?)
 
+    /// The breaks of the lists of ad servers. `reason` says why some cannot be read; `nil` if all can.
+    case breaksPlanned([PlannedBreak], reason: String?)
+
     /// The answer of ad servers for a break.
     case adsDecided(request: Int, AdDecision)
 

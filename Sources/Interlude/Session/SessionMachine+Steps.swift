@@ -12,6 +12,7 @@ extension SessionMachine {
         breaks.beacons.note(volume: configuration.volume.linear, at: heard, &outbox)
         transport.move(.play(configuration.source), in: view, &outbox)
         marked.begin(&outbox)
+        marked.requestPlan(&outbox)
         let start = FrameTime(configuration.start)
         transport.open(configuration.source, from: start, in: view, &outbox)
         route()

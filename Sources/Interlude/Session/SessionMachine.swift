@@ -118,6 +118,11 @@ extension SessionMachine {
                 outbox.warn("the assets of a break are not played: \(reason)", at: heard)
             }
             marked.noteAssets(spots, of: request, at: listener, &outbox)
+        case .breaksPlanned(let breaks, let reason):
+            if let reason {
+                outbox.warn("a list of breaks is not played: \(reason)", at: heard)
+            }
+            marked.plan(breaks, at: listener, &outbox)
         case .adsDecided(let request, let decision):
             marked.noteDecision(decision, of: request, at: listener, heard: heard, &outbox)
         case .beaconsLeft(let beacons, let failure):
@@ -182,6 +187,7 @@ extension SessionMachine {
         case .preroll(let preroll): breaks.setPreroll(preroll, at: heard, &outbox)
         case .pushReached(let window, let spots):
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
+        case .breakTold(let told): breaks.beacons.send(told, at: heard, &outbox)
         case .adReports(let reports): breaks.beacons.send(reports, at: heard, &outbox)
         case .adLeftOut(let spot, let code):
             outbox.logLeftOut(spot, code, at: heard)

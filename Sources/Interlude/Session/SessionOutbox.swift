@@ -82,6 +82,9 @@ enum SessionSignal: Hashable, Sendable {
     /// This ad is not begun: it does not fit its break, or was chosen too late.
     case adLeftOut(Advertisement, VASTError)
 
+    /// This has become of a break in a list of breaks.
+    case breakTold(BreakTold)
+
     /// After a break, continue the programme at this frame.
     case resume(at: FrameTime)
 

@@ -52,10 +52,14 @@ extension Transport {
 
     /// The end of the present stream.
     var streamEnd: MarkedBreaks.StreamEnd {
-        guard let current else { return MarkedBreaks.StreamEnd() }
+        guard let current else {
+            let facts = incoming?.source.facts
+            return MarkedBreaks.StreamEnd(kind: facts?.kind, declared: facts?.length)
+        }
         // The source's own `length` changes once the decoder has found the end.
         return MarkedBreaks.StreamEnd(
-            found: current.source.end, declared: current.source.facts?.length,
+            kind: current.source.facts?.kind, found: current.source.end,
+            declared: current.source.facts?.length,
             reached: current.exhaustedAt == nil ? nil : current.position)
     }
 

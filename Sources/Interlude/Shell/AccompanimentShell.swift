@@ -22,6 +22,8 @@ struct AccompanimentShell {
     private var fills: [Int: any SpotLoad] = [:]
     /// The loads of lists of assets and of decisions, by their requests.
     private var listLoads: [Int: any SpotLoad] = [:]
+    /// The load of the lists of breaks; `nil` if there are none.
+    private var planLoad: (any SpotLoad)?
 
     private struct VoiceOver {
         var load: any SpotLoad
@@ -145,6 +147,19 @@ struct AccompanimentShell {
         }
     }
 
+    /// Loads the lists of breaks; `reply` is answered with them.
+    mutating func planBreaks(_ reply: SessionLoop.ReplyID) {
+        let mailbox = mailbox
+        guard let decisions else {
+            let reason = "this session asks no ad servers"
+            mailbox.send(.answer(reply, [.breaksPlanned([], reason: reason)]))
+            return
+        }
+        planLoad = decisions.plan { breaks, reason in
+            mailbox.send(.answer(reply, [.breaksPlanned(breaks, reason: reason)]))
+        }
+    }
+
     mutating func takeDecision(
         _ decision: AdDecision, of request: Int, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
@@ -202,6 +217,7 @@ struct AccompanimentShell {
         muteMusicLoad?.cancel()
         for load in fills.values { load.cancel() }
         for load in listLoads.values { load.cancel() }
+        planLoad?.cancel()
         for slot in voiceOvers.values { slot.load.cancel() }
     }
 }

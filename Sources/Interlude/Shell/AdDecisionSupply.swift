@@ -4,6 +4,12 @@ package protocol AdDecisionSupply: Sendable {
     func decide(
         _ opportunity: AdOpportunity, report: @escaping @Sendable (AdDecision) -> Void
     ) -> any SpotLoad
+
+    /// Begins to load the lists of breaks. Returns at once, and calls `report` once, on any thread:
+    /// with the breaks, and the reason why some cannot be read.
+    func plan(
+        report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
+    ) -> any SpotLoad
 }
 
 /// Sends beacons to ad servers.

@@ -44,6 +44,7 @@ extension SessionLoop {
             accompaniment.measureFill(index, spot, ask(after: parts.networkDelay))
         case .listAssets(let request, let interstitial):
             accompaniment.listAssets(request, interstitial, ask(after: parts.networkDelay))
+        case .planBreaks: accompaniment.planBreaks(ask(after: parts.networkDelay))
         case .decideAds(let request, let opportunity):
             accompaniment.decideAds(request, opportunity, ask(after: parts.networkDelay))
         case .track(let beacon): beacons.track(beacon, ask(after: parts.networkDelay))

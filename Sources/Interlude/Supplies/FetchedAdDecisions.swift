@@ -12,8 +12,22 @@ import StreamFetching
 /// leaves the rest of the break for others.
 struct FetchedAdDecisions: AdDecisionSupply {
     let tags: [String]
+    /// The tags that have lists of breaks.
+    let schedules: [String]
     let client: WebClient
     let provenance: AddressProvenance
+
+    /// Where the ads of planned breaks are, by their numbers.
+    private let sources = PlannedSources()
+
+    init(
+        tags: [String], schedules: [String] = [], client: WebClient, provenance: AddressProvenance
+    ) {
+        self.tags = tags
+        self.schedules = schedules
+        self.client = client
+        self.provenance = provenance
+    }
 
     /// The time limit for one break, and for one document of it.
     private static let limit = Duration.seconds(5)
@@ -36,7 +50,7 @@ struct FetchedAdDecisions: AdDecisionSupply {
     private func decision(for opportunity: AdOpportunity) async -> AdDecision {
         let end = ContinuousClock.now + Self.limit
         let macros = Self.macros(for: opportunity)
-        var resolution = AdTagResolution(tags: tags)
+        var resolution = resolution(for: opportunity)
         var failures: [AdDecision.Failure] = []
         var asked: [AdTagResolution.Request] = []
         var requests = resolution.begin()
@@ -52,7 +66,47 @@ struct FetchedAdDecisions: AdDecisionSupply {
                     )
                 })
         }
-        return AdDecision(resolution, asked, failures)
+        var decision = AdDecision(resolution, asked, failures)
+        decision.breakTracking = opportunity.plannedBreak.flatMap { sources.tracking(ofBreak: $0) }
+        return decision
+    }
+
+    private func resolution(for opportunity: AdOpportunity) -> AdTagResolution {
+        guard let number = opportunity.plannedBreak else { return AdTagResolution(tags: tags) }
+        return sources.resolution(ofBreak: number) ?? AdTagResolution(tags: [])
+    }
+
+    func plan(
+        report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
+    ) -> any SpotLoad {
+        DocumentLoad(
+            Task {
+                var breaks: [PlannedBreak] = []
+                var reason: String?
+                for place in schedules {
+                    switch await list(at: place) {
+                    case .success(let document):
+                        breaks += sources.add(document, from: place)
+                    case .failure(let failure): reason = reason ?? failure.words
+                    }
+                }
+                if !Task.isCancelled { report(breaks, reason) }
+            })
+    }
+
+    /// The list of breaks at an address, or in a file.
+    private func list(at place: String) async -> Result<VMAPDocument, AdDecision.Failure> {
+        let request = AdTagResolution.Request(number: 1, address: place, path: [])
+        let end = ContinuousClock.now + Self.limit
+        return await answer(to: request, AdMacros.now, before: end).flatMap { bytes in
+            do throws(VASTFailure) {
+                return .success(try VMAPDocument(parsing: bytes))
+            } catch {
+                return .failure(
+                    AdDecision.Failure(
+                        code: error.code.rawValue, words: "\(place.withoutLogin) \(error)"))
+            }
+        }
     }
 
     /// Requests documents at the same time. Returns the answers in the order of the requests, so that

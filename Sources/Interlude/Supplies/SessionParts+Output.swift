@@ -34,9 +34,10 @@ extension SessionParts {
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
         lists = FetchedAssetLists(client: client)
-        if let tags = configuration.markers?.adTags, !tags.isEmpty {
+        if let markers = configuration.markers, !(markers.adTags + markers.adSchedules).isEmpty {
             decisions = FetchedAdDecisions(
-                tags: tags, client: client, provenance: options.provenance)
+                tags: markers.adTags, schedules: markers.adSchedules, client: client,
+                provenance: options.provenance)
             beacons = FetchedBeacons(client: client)
             keepBeacons(in: output.clock == .virtual ? nil : options.beaconFolder)
         }

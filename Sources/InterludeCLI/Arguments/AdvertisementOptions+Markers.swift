@@ -14,7 +14,9 @@ extension AdvertisementOptions {
         markers.carriers = cues.carriers
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
-        markers.adTags = try readAdTags()
+        let tags = try readAdTags()
+        markers.adTags = tags.filter { !Self.isSchedule($0) }
+        markers.adSchedules = tags.filter { Self.isSchedule($0) }
         markers.fallback = try readFallback()
         markers.interval = try readInterval()
         markers.silence = try readSilence()
@@ -38,6 +40,17 @@ extension AdvertisementOptions {
             }
         }
         return tags
+    }
+
+    /// Whether an ad tag has a list of breaks: a file that is one, or an address with `vmap` in it.
+    private static func isSchedule(_ tag: String) -> Bool {
+        guard !tag.contains("://") else { return tag.lowercased().contains("vmap") }
+        // try?: what cannot be read is told when it is asked for ads.
+        guard let bytes = try? InputFile.read(tag, atMost: VASTDocument.maximumByteCount) else {
+            return false
+        }
+        // try?: any other document is an answer, or told as none.
+        return (try? VMAPDocument(parsing: Array(bytes))) != nil
     }
 
     private func readFallback() throws(CommandError) -> [Advertisement] {

@@ -36,7 +36,8 @@ struct AdvertisementOptions: ParsableArguments {
         name: .customLong("ad-tag"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Ask this ad server for the ads of each break that the stream marks: an address, or a "
-                + "file with an answer, in VAST or DAAST. Tells the server what was heard. With "
+                + "file with an answer, in VAST or DAAST. A VMAP list, in a file or at an address "
+                + "with 'vmap' in it, has breaks of its own. Tells the server what was heard. With "
                 + "several, each is asked if those before it have no ad. --fill fills the rest. "
                 + "Repeatable.",
             valueName: "address|file"),

@@ -25,6 +25,10 @@ final class PlayStage: AudioSessionDelegate {
     /// Whether there are spots for the breaks that the stream marks.
     private let fillsBreaks: Bool
     private let expectation: SessionExpectation?
+    /// How long the session is to play; `nil` if its source or a person ends it.
+    private let duration: Duration?
+    /// Whether a signal has ended it.
+    private let isInterrupted = Mutex(false)
     private let heard = Mutex(Heard())
     /// The output time by which all code has run that only the start needs.
     private static let start = Duration.seconds(2)
@@ -57,12 +61,15 @@ final class PlayStage: AudioSessionDelegate {
         pushTimes = options.advertisements.pushes.map(\.time)
         fillsBreaks = options.advertisements.fillsBreaks
         isVirtual = options.output.clock == .virtual
+        duration = options.output.duration?.duration
         log = try options.records.events.map { destination throws(CommandError) in
             try EventLogWriter(to: destination)
         }
-        signals = Signals { stop in
+        signals = Signals { [weak self] stop in
             switch stop {
-            case .cleanly: session.send(.stop)
+            case .cleanly:
+                self?.isInterrupted.withLock { $0 = true }
+                session.send(.stop)
             case .atOnce(let status):
                 DecoderLibraries.finishLoading()
                 Glibc.exit(status)
@@ -93,8 +100,10 @@ final class PlayStage: AudioSessionDelegate {
     func verdict(_ end: SessionEnd) -> SessionVerdict {
         let played = session.status.outputTime
         let (summary, levels) = heard.withLock { ($0.summary, $0.levels) }
+        let isCut = isInterrupted.withLock { $0 } && duration.map { played < $0 } == true
         return SessionVerdict(
             summary, played: played, end: end,
+            interruptedOf: isCut ? duration : nil,
             unreachedPushes: pushTimes.map(\.duration).filter { $0 >= played }.sorted(),
             expectations: expectation.map {
                 $0.results(in: summary, played: played, levels: levels)

@@ -19,6 +19,11 @@ extension Browser {
         /// One of each width, upright.
         static let widths: [Screen] = [.narrow, .phone, .tablet, .desk, .wide]
 
+        /// Those on which breaks are watched: all with `tools/test --full`, else the extremes.
+        static let layoutWidths =
+            ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
+            ? widths : [.narrow, .desk]
+
         fileprivate var metrics: [String: Any] {
             switch self {
             case .narrow: ["width": 320, "height": 640, "deviceScaleFactor": 2, "mobile": true]

@@ -124,6 +124,40 @@ struct AdTagRunTests {
         #expect(run.output.contains(#""event":"slot.completed""#))
     }
 
+    /// A list of breaks, each with one ad of 2 s.
+    private static func list(_ offsets: [String]) -> String {
+        let breaks = offsets.enumerated().map { index, offset in
+            """
+            <vmap:AdBreak timeOffset="\(offset)" breakType="linear" breakId="b\(index + 1)">
+            <vmap:AdSource><vmap:VASTAdData>\(answer("http://127.0.0.1:9", media: "tea.wav"))
+            </vmap:VASTAdData></vmap:AdSource></vmap:AdBreak>
+            """
+        }
+        return """
+            <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">
+            \(breaks.joined())</vmap:VMAP>
+            """
+    }
+
+    @Test("are heard in the breaks of a VMAP list, while a recording waits")
+    func list() throws {
+        _ = try command.spot()
+        let tag = try command.folder.write(
+            Self.list(["start", "00:00:04", "end"]).utf8, to: "list.xml")
+        let runs = try (0..<2).map { _ in
+            try command.play(["--ad-tag", tag, "--match-loudness", "off", "--events", "-"])
+        }
+        #expect(runs.map(\.status) == [0, 0], "\(runs[0].errors)")
+        #expect(runs[0].output == runs[1].output)
+        let times = ["0", "6", "13"]
+        for time in times {
+            #expect(
+                runs[0].output.contains("{\"event\":\"slot.started\",\"t\":\(time),"),
+                "\(time): \(runs[0].output)")
+        }
+        #expect(runs[0].output.contains(#""event":"session.stopped","t":15"#))
+    }
+
     @Test("need a file that is there")
     func noFile() throws {
         let run = try command.play(["--ad-tag", command.folder.file("none.xml")])

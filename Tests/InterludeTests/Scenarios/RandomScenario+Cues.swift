@@ -52,6 +52,16 @@ extension RandomScenario {
                 decision.failure = AdDecision.Failure(code: 303, words: "none")
             }
             return [.adsDecided(request: request, decision)]
+        case .planBreaks:
+            let places: [PlannedBreak.Place] = [
+                .at(.zero), .at(FrameTime(Int64.random(in: 0...300_000, using: &random))),
+                .share(0.5), .end,
+            ]
+            let breaks = places.enumerated().map { index, place in
+                // A break that comes again would never let the course come to rest.
+                PlannedBreak(number: index + 1, id: nil, place: place)
+            }
+            return [.breaksPlanned(breaks, reason: Bool.random(using: &random) ? "none" : nil)]
         case .track(let beacon):
             let outcomes: [BeaconOutcome] = [
                 .confirmed(status: 200), .retried(reason: "busy"), .gaveUp(reason: "gone"),
@@ -72,5 +82,13 @@ extension RandomScenario {
         give(
             .assetsListed(
                 request: lists.removeFirst(), spots, reason: spots.isEmpty ? "none" : nil))
+    }
+}
+
+extension SessionConfiguration {
+    /// Asks ad servers in a part of all courses, and for a list of breaks in half of these.
+    mutating func askAdServers(in seed: UInt64) {
+        markers?.adTags = seed % 5 == 0 ? ["tag"] : []
+        markers?.adSchedules = seed % 10 == 0 ? ["vmap"] : []
     }
 }

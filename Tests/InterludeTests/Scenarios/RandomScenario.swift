@@ -64,7 +64,7 @@ struct RandomScenario {
             return spot
         }
         // A break without an end comes to rest too.
-        configuration.markers?.adTags = seed % 5 == 0 ? ["tag"] : []
+        configuration.askAdServers(in: seed)
         configuration.markers?.longest = .frames(24_000)
         if seed % 5 == 0 {
             configuration.markers?.silence = StreamMarkers.Silence(
@@ -321,7 +321,7 @@ extension RandomScenario {
         case .measureFill(let index, _):
             answers.append(.fillMeasured(index: index, frameCount: 3000, reason: nil))
         case .listAssets(let request, _): lists.append(request)
-        case .decideAds, .track: answers += answer(to: effect)
+        case .decideAds, .track, .planBreaks: answers += answer(to: effect)
         case .readNowPlaying(let stream, _):
             answers.append(.nowPlayingRead(stream: stream, nowPlayingCues(), reason: nil))
         case .readLoudness(let generation, let range):

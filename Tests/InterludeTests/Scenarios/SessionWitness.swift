@@ -81,7 +81,8 @@ struct SessionWitness {
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
         case .openStream, .jump, .awaitReady, .closeStream, .wait, .sourceTaken, .sourceRefused,
             .catchUp, .readLoudness, .readNowPlaying,
-            .requestSwitch, .publish, .loadMuteMusic, .measureFill, .listAssets, .decideAds, .track,
+            .requestSwitch, .publish, .loadMuteMusic, .measureFill, .listAssets, .planBreaks,
+            .decideAds, .track,
             .stateChanged,
             .availableDelayChanged,
             .refuse, .truex, .loadVoiceOver,

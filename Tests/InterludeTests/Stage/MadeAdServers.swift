@@ -7,6 +7,7 @@ import Synchronization
 final class MadeAdServers: AdDecisionSupply, BeaconSupply {
     private let decisions: [AdDecision]
     private let attempts: [BeaconAttempt]
+    private let planned: [PlannedBreak]
     private let state = Mutex(State())
 
     private struct State {
@@ -17,7 +18,11 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
 
     /// Each request gets the next of `decisions`, and each beacon the next of `attempts`; the last one
     /// of them stays.
-    init(_ decisions: [AdDecision], _ attempts: [BeaconAttempt] = [.answered(status: 204)]) {
+    init(
+        _ decisions: [AdDecision], _ attempts: [BeaconAttempt] = [.answered(status: 204)],
+        planned: [PlannedBreak] = []
+    ) {
+        self.planned = planned
         self.decisions = decisions
         self.attempts = attempts
     }
@@ -33,6 +38,13 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
             return state.decisionCount
         }
         report(decisions[min(index, decisions.count - 1)])
+        return Load()
+    }
+
+    func plan(
+        report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
+    ) -> any SpotLoad {
+        report(planned, planned.isEmpty ? "there is none" : nil)
         return Load()
     }
 

@@ -55,6 +55,17 @@ struct SessionVerdictTests {
         #expect(Self.verdict(SessionSummary()).line == "played 12.3 s, 0 underruns: passed")
     }
 
+    @Test("fails if a signal has ended the session early")
+    func interrupted() {
+        let verdict = SessionVerdict(
+            SessionSummary(), played: .seconds(4), end: .asked, interruptedOf: .seconds(30))
+        #expect(
+            verdict.line
+                == "played 4.0 s, 0 underruns: failed (a signal ended it before its 30.0 s)")
+        #expect(verdict.shortfall == "a signal ended it before its 30.0 s")
+        #expect(verdict.junit.contains(#"failures="1""#))
+    }
+
     @Test("counts the breaks of the stream that no spot filled, which fail nothing")
     func leftOut() {
         var summary = Self.summary()

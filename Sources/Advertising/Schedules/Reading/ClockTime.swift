@@ -60,9 +60,9 @@ enum ClockTime {
 }
 
 /// VMAP's `timeOffset`: a time, `n%`, `#m`, `start` or `end`.
-enum VMAPOffset {
+package enum VMAPOffset {
     /// `nil` if `text` is none of these, or a time before the stream.
-    static func read(_ text: String) -> AdSchedule.Offset? {
+    package static func read(_ text: String) -> AdSchedule.Offset? {
         let text = text.trimmed
         switch text.lowercased() {
         case "start": return .at(.zero)

@@ -1,0 +1,72 @@
+import Advertising
+import HTTPAccess
+import MediaTime
+import Synchronization
+
+/// Where the ads of the breaks of lists are.
+final class PlannedSources: Sendable {
+    private let entries = Mutex<[Entry]>([])
+
+    private struct Entry {
+        let source: VMAPDocument.Source
+        let allowsSeveral: Bool
+        let tracking: AdDecision.BreakTracking
+        /// Where the list is from.
+        let place: String
+    }
+
+    /// Adds the breaks of a list that are heard, and returns them. What is shown beside the programme
+    /// is left out, and so is a break whose place only an app knows.
+    func add(_ document: VMAPDocument, from place: String) -> [PlannedBreak] {
+        entries.withLock { entries in
+            document.breaks.compactMap { one in
+                guard one.types.contains("linear"), let source = one.source,
+                    let offset = PlannedBreak.Place(one.timeOffset)
+                else { return nil }
+                let events = one.tracking.prefix(AdTracking.mostAddresses).map {
+                    AdTracking.Event(name: $0.event, address: $0.address)
+                }
+                entries.append(
+                    Entry(
+                        source: source, allowsSeveral: one.allowsSeveral,
+                        tracking: AdDecision.BreakTracking(
+                            events: events,
+                            documentAddress: WebAddress(place)?.description),
+                        place: place))
+                return PlannedBreak(
+                    number: entries.count, id: one.id, place: offset, repeatAfter: one.repeatAfter)
+            }
+        }
+    }
+
+    /// What is to be told of a break; `nil` if there is no such break.
+    func tracking(ofBreak number: Int) -> AdDecision.BreakTracking? {
+        entries.withLock { $0.indices.contains(number - 1) ? $0[number - 1].tracking : nil }
+    }
+
+    /// How the ads of a break are found; `nil` if there is no such break.
+    func resolution(ofBreak number: Int) -> AdTagResolution? {
+        let entry = entries.withLock { $0.indices.contains(number - 1) ? $0[number - 1] : nil }
+        guard let entry else { return nil }
+        return switch entry.source {
+        case .tag(let address):
+            AdTagResolution(
+                tags: [address], from: entry.place, allowsSeveral: entry.allowsSeveral)
+        case .inline(let document?):
+            AdTagResolution(document, in: entry.place, allowsSeveral: entry.allowsSeveral)
+        case .inline(nil), .custom: AdTagResolution(tags: [])
+        }
+    }
+}
+
+extension PlannedBreak.Place {
+    /// `nil` if `offset` is none of VMAP, or counts breaks of the programme.
+    fileprivate init?(_ offset: String) {
+        switch VMAPOffset.read(offset) {
+        case .at(let frame): self = .at(frame)
+        case .share(let share): self = .share(share)
+        case .end: self = .end
+        case .ordinal, nil: return nil
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import AdCues
+import Advertising
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+@Suite("Breaks of a list of breaks")
+struct PlannedBreakTests {
+    private let second = FrameTime.rate
+
+    private func frame(_ seconds: Int) -> FrameTime { FrameTime(.seconds(seconds)) }
+
+    private func planned(
+        _ places: PlannedBreak.Place..., every repeatAfter: Duration? = nil
+    ) -> PlannedBreaks {
+        var breaks = PlannedBreaks()
+        breaks.add(
+            places.enumerated().map { index, place in
+                PlannedBreak(
+                    number: index + 1, id: "b\(index + 1)", place: place, repeatAfter: repeatAfter)
+            })
+        return breaks
+    }
+
+    @Test("become known a minute before they begin, those at a share once the end is known")
+    func notice() {
+        var breaks = planned(.at(frame(200)), .share(0.5), .end)
+        #expect(breaks.nextPlace(end: nil) == frame(140))
+        #expect(breaks.take(at: frame(139), end: nil, isLive: false).isEmpty)
+        #expect(breaks.nextPlace(end: frame(300)) == frame(90))
+        #expect(breaks.take(at: frame(139), end: frame(300), isLive: false).map(\.id) == ["b2"])
+        #expect(
+            breaks.take(at: frame(140), end: frame(300), isLive: false).map(\.position) == [
+                frame(200)
+            ])
+        let last = breaks.take(at: frame(240), end: frame(300), isLive: false)
+        #expect(last.map(\.id) == ["b3"])
+        #expect(last.first?.interstitial?.triggers == [.post])
+        #expect(breaks.nextPlace(end: frame(300)) == nil)
+    }
+
+    @Test("begin late while their list is loaded, and not once the listener is further")
+    func late() {
+        for (place, begin) in [(0, 0), (3, 3), (12, 12), (13, nil)] as [(Int, Int?)] {
+            var breaks = planned(.at(.zero))
+            let cues = breaks.take(at: frame(place), end: nil, isLive: false)
+            #expect(cues.map(\.position) == (begin.map { [frame($0)] } ?? []))
+        }
+    }
+
+    @Test("come again after as much of the programme as they say, under another name")
+    func repeated() {
+        var breaks = planned(.at(frame(10)), every: .seconds(100))
+        #expect(breaks.take(at: .zero, end: nil, isLive: false).map(\.id) == ["b1"])
+        #expect(breaks.nextPlace(end: nil) == frame(50))
+        #expect(breaks.take(at: frame(50), end: nil, isLive: false).map(\.id) == ["b1/1"])
+        // A listener who jumps meets the next one.
+        #expect(breaks.take(at: frame(500), end: nil, isLive: false).isEmpty)
+        #expect(
+            breaks.take(at: frame(500), end: nil, isLive: false).map(\.position) == [frame(510)])
+    }
+
+    @Test("hold a recording, and leave a live stream as it is")
+    func insertion() {
+        for isLive in [false, true] {
+            var breaks = planned(.at(frame(10)))
+            let cue = breaks.take(at: .zero, end: nil, isLive: isLive).first
+            #expect(cue?.interstitial?.isInsertion == !isLive)
+            #expect(cue?.interstitial?.asset == .decision(1))
+        }
+    }
+
+    @Test("are filled by servers, and heard in a live stream in place of the programme")
+    func heard() async throws {
+        var scenario = Scenario(frames: 20 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        var ads = (1...2).map { Advertisement.spot($0, frames: 2 * second) }
+        for index in ads.indices {
+            ads[index].duration = .seconds(2)
+            ads[index].tracking = .everything(of: ads[index].id)
+            // Each time that it plays, it gets an id of its own.
+            ads[index].id = 0
+        }
+        var decision = AdDecision()
+        decision.spots = ads
+        decision.breakTracking = AdDecision.BreakTracking(
+            events: ["breakStart", "breakEnd", "error"].map {
+                .init(name: $0, address: "http://list/\($0)")
+            }, documentAddress: nil)
+        let servers = MadeAdServers(
+            [decision],
+            planned: [
+                PlannedBreak(number: 1, id: "a", place: .at(FrameTime(Int64(5 * second)))),
+                PlannedBreak(
+                    number: 2, id: nil, place: .at(FrameTime(Int64(12 * second)))),
+            ])
+        let outcome = try await scenario.asking(servers).run()
+        #expect(
+            outcome.frames(of: "slot.started") == [5, 7, 12, 14].map { $0 * second })
+        #expect(
+            outcome.values("streamFrame", of: "stream.resumed") == [9, 16].map { "\($0 * second)" })
+        #expect(outcome.values("id", of: "cue.seen") == ["\"a\"", "\"2\""])
+        #expect(servers.lines.contains("complete http://ads/complete2"))
+        #expect(
+            servers.lines.filter { $0.hasPrefix("break") || $0.hasPrefix("error") }
+                == ["Start", "End", "Start", "End"].map { "break\($0) http://list/break\($0)" })
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("say why a list is not played")
+    func unread() async throws {
+        var scenario = Scenario(frames: 2 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        let outcome = try await scenario.asking(MadeAdServers([AdDecision()])).run()
+        #expect(
+            outcome.values("reason", of: "session.warning")
+                == ["\"a list of breaks is not played: there is none\""])
+    }
+}
