@@ -11,6 +11,9 @@ public final class BeaconStore: Sendable {
     /// The items that earlier processes have left, oldest first.
     public let leftovers: [StoredItem]
 
+    /// Why items cannot be written, in one line: the first reason. Ends with the store.
+    public let failures: AsyncStream<String>
+
     private let changes: AsyncStream<Change>.Continuation
     private let worker: Task<Void, Never>
     private let lastID = Atomic<Int64>(0)
@@ -23,17 +26,15 @@ public final class BeaconStore: Sendable {
     }
 
     /// Opens the store, and creates `folder` if it is missing. Blocks.
-    ///
-    /// `onFailure` receives the reason, in one line, when an item could not be written; once. It is
-    /// called on any thread.
     public init(
-        folder: String, limits: StoreLimits = StoreLimits(),
-        onFailure: @escaping @Sendable (String) -> Void = { _ in }
+        folder: String, limits: StoreLimits = StoreLimits()
     ) throws(BeaconStoreFailure) {
         let files = try StoreFiles(folder: folder, limits: limits)
         leftovers = files.leftovers
         let (stream, changes) = AsyncStream.makeStream(of: Change.self)
         self.changes = changes
+        let (failures, failure) = AsyncStream.makeStream(of: String.self)
+        self.failures = failures
         worker = Task {
             var hasFailed = false
             for await change in stream {
@@ -41,11 +42,12 @@ public final class BeaconStore: Sendable {
                     try files.apply(change)
                 } catch {
                     if !hasFailed {
-                        onFailure("\(folder): cannot keep a beacon: \(error); free space there")
+                        failure.yield("\(folder): cannot be written: \(error); free space there")
                     }
                     hasFailed = true
                 }
             }
+            failure.finish()
         }
     }
 

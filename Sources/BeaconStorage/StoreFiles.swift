@@ -26,6 +26,8 @@ final class StoreFiles {
     init(folder: String, limits: StoreLimits) throws(BeaconStoreFailure) {
         // If the folder cannot be made, no file in it can be opened, and that is reported.
         Self.makeFolders(to: folder)
+        // A link may lead to the folder, but none to a file in it.
+        let folder = Self.resolved(folder)
         var files: [StoreFile] = []
         var failure: BeaconStoreFailure?
         for number in 1...Self.fileLimit {
@@ -53,6 +55,7 @@ final class StoreFiles {
             (first.row.date, first.place.file, first.place.number)
                 < (second.row.date, second.place.file, second.place.number)
         }
+        rows = Array(rows.prefix(limits.itemCount))
         leftovers = rows.enumerated().map { index, one in
             StoredItem(id: -Int64(index + 1), bytes: one.row.bytes)
         }
@@ -72,6 +75,12 @@ final class StoreFiles {
             try files[place.file].remove(place.number)
         case .reach(let report): report()
         }
+    }
+
+    private static func resolved(_ folder: String) -> String {
+        guard let path = realpath(folder, nil) else { return folder }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     private static func makeFolders(to folder: String) {
@@ -124,7 +133,8 @@ final class StoreFile {
         return file
     }
 
-    /// The rows within the limits, oldest first. Deletes the others, and all if they cannot be read.
+    /// The oldest rows, at most as many as the limits allow. Deletes those that are too old or too long,
+    /// and all if they cannot be read.
     func takeRows(_ limits: StoreLimits) -> [Row] {
         do throws(SQLiteFailure) {
             let oldest = Self.now - limits.age.milliseconds

@@ -71,9 +71,7 @@ package struct SessionSummary: Hashable, Sendable {
         case "break.ended", "break.cancelled": end(record)
         case "break.dropped": noteLeftOut(record)
         case "latency": noteGaps(record)
-        case "tracking.queued": beacons.queued += 1
-        case "tracking.confirmed": beacons.confirmed += 1
-        case "tracking.gaveUp": beacons.undelivered += 1
+        case "tracking.queued", "tracking.confirmed", "tracking.gaveUp": noteBeacon(record)
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.
@@ -88,6 +86,16 @@ package struct SessionSummary: Hashable, Sendable {
             }
         default:
             if let outcome = SummarySpot.Outcome(rawValue: record.event) { end(record, outcome) }
+        }
+    }
+
+    private mutating func noteBeacon(_ record: EventRecord) {
+        // One that an earlier session has left says nothing of this one.
+        guard !record.fields.contains(where: { $0.key == "earlier" }) else { return }
+        switch record.event {
+        case "tracking.queued": beacons.queued += 1
+        case "tracking.confirmed": beacons.confirmed += 1
+        default: beacons.undelivered += 1
         }
     }
 

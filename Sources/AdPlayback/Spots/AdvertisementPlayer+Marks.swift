@@ -87,8 +87,9 @@ extension AdvertisementPlayer {
         let whole = audio.frameCount + missed
         return tracking.progressOffsets.compactMap { offset -> SpotMark? in
             let place = offset.frame(ofFrameCount: whole) - missed
-            guard place > 0, place <= audio.frameCount else { return nil }
-            let frame = range.start + place
+            guard place >= 0, place <= audio.frameCount else { return nil }
+            // Something of it was heard.
+            let frame = range.start + max(1, place)
             return SpotMark(kind: .progress(offset), frame: frame, due: frame)
         }.sorted { $0.due < $1.due }
     }

@@ -40,8 +40,12 @@ package struct AdTracking: Hashable, Sendable, Codable {
         events.lazy.filter { $0.offset == offset }.map(\.address)
     }
 
-    /// The places in the ad that have to be told, each once.
-    package var progressOffsets: Set<VASTOffset> { Set(events.compactMap(\.offset)) }
+    /// The places in the ad that have to be told, each once, in the order of the documents.
+    package var progressOffsets: [VASTOffset] {
+        events.compactMap(\.offset).reduce(into: []) { offsets, offset in
+            if !offsets.contains(offset) { offsets.append(offset) }
+        }
+    }
 }
 
 extension AdTracking {

@@ -36,8 +36,11 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
             for await item in items {
                 var pauses = DeliveryPauses(patience)
                 while true {
+                    // The rest stays undelivered.
+                    guard !Task.isCancelled else { return }
                     let attempt = await deliver(item)
                     if attempt == .isOver { break }
+                    guard !Task.isCancelled else { return }
                     guard let pause = pauses.next(isPostponed: attempt == .postponed) else {
                         gaveUp(item)
                         break
@@ -100,6 +103,8 @@ struct DeliveryPauses: Hashable, Sendable {
     private let patience: DeliveryPatience
     private var newest = Duration.milliseconds(250)
     private var total = Duration.zero
+    /// How long the server has postponed the item.
+    private var postponed = Duration.zero
 
     init(_ patience: DeliveryPatience) {
         self.patience = patience
@@ -107,11 +112,13 @@ struct DeliveryPauses: Hashable, Sendable {
 
     /// The next pause; `nil` if the item is given up. The last pause ends with the patience.
     mutating func next(isPostponed: Bool) -> Duration? {
-        let rest = patience.limit(isPostponed: isPostponed) - total
+        var rest = patience.limit(isPostponed: false) - total
+        if isPostponed { rest = min(rest, patience.limit(isPostponed: true) - postponed) }
         guard rest > .zero else { return nil }
         newest = min(newest * 2, .seconds(60))
         let pause = min(newest, rest)
         total += pause
+        if isPostponed { postponed += pause }
         return pause
     }
 }

@@ -19,7 +19,8 @@ package struct Beacon: Hashable, Sendable, Codable {
     /// file.
     package var documentAddress: String?
 
-    /// Its number on disk, if an earlier session has left it there; `nil` for any other.
+    /// Its number on disk; `nil` if it is not there. The machine knows that of a beacon only that an
+    /// earlier session has left.
     package var storedID: Int64?
 
     /// The ids of the ad it is about, by the names of the event log.

@@ -40,7 +40,7 @@ struct BeaconBook: Hashable, Sendable {
         for var beacon in beacons {
             // The ids are those of another session.
             beacon.subject = nil
-            open(beacon, at: frame, &outbox, ["earlier": .bool(true)])
+            open(beacon, at: frame, &outbox)
         }
     }
 
@@ -142,8 +142,7 @@ struct BeaconBook: Hashable, Sendable {
 
     /// Numbers a beacon, and has it sent.
     private mutating func open(
-        _ beacon: Beacon, at frame: FrameTime, _ outbox: inout SessionOutbox,
-        _ fields: KeyValuePairs<String, JSONValue> = [:]
+        _ beacon: Beacon, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
         guard open.count < Self.limit else {
             if !isFull {
@@ -157,7 +156,7 @@ struct BeaconBook: Hashable, Sendable {
         count += 1
         var beacon = beacon
         beacon.number = count
-        log("tracking.queued", beacon, at: frame, &outbox, fields)
+        log("tracking.queued", beacon, at: frame, &outbox)
         open[count] = beacon
         outbox.send(.track(beacon))
     }
@@ -194,6 +193,7 @@ struct BeaconBook: Hashable, Sendable {
         record.add("kind", .string(beacon.kind))
         record.add("url", .string(beacon.address))
         if let code = beacon.code { record.add("code", .integer(Int64(code))) }
+        if beacon.storedID != nil { record.add("earlier", .bool(true)) }
         for (name, value) in fields { record.add(name, value) }
         outbox.write([record])
     }

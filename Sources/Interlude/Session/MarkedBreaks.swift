@@ -268,8 +268,11 @@ struct MarkedBreaks: Sendable {
         guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
         let isUndecided = assets.isUndecided(one.number)
         let hadSpots =
-            one.interstitial != nil || !leftOut.isEmpty
-            || !fill.isEmpty(isUndecided: isUndecided)
+            if let interstitial = one.interstitial {
+                !interstitial.isDecided
+            } else {
+                !leftOut.isEmpty || !fill.isEmpty(isUndecided: isUndecided)
+            }
         assets.noteUnfilled(one, hadSpots: hadSpots)
     }
 

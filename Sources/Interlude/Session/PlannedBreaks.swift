@@ -81,7 +81,9 @@ struct PlannedBreaks: Hashable, Sendable {
                 cues.append(
                     cue(of: entry, from: max(begin, place), until: last, isLive: isLive))
             }
-            guard let step = entry.planned.repeatAfter, step > .zero else { continue }
+            guard let step = entry.planned.repeatAfter, step.frameCount > 0,
+                entry.planned.place != .end
+            else { continue }
             // The listener may have jumped over some.
             let passed = max(0, place - begin) / step.frameCount
             var next = entry
@@ -97,10 +99,12 @@ struct PlannedBreaks: Hashable, Sendable {
         of entry: Entry, from begin: FrameTime, until last: FrameTime, isLive: Bool
     ) -> Cue {
         let planned = entry.planned
-        let name = planned.id ?? "\(planned.number)"
+        // Lists may give one name to several breaks.
+        let name = "\(planned.number)"
         let id = entry.repetitionCount == 0 ? name : "\(name)/\(entry.repetitionCount)"
         var cue = Cue(
             id: id, .out(duration: .frames(max(1, last - begin))), at: begin, source: .adTag)
+        if let id = planned.id { cue.fields["breakId"] = id }
         cue.interstitial = Interstitial(
             decision: planned.number, isInsertion: !isLive,
             triggers: planned.place == .end ? [.post] : [])

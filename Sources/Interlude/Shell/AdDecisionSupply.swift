@@ -28,4 +28,9 @@ package enum BeaconAttempt: Hashable, Sendable {
     case postponed(reason: String)
     /// The server refuses the beacon, or may have it already.
     case failed(reason: String)
+
+    /// Whether the server has the beacon.
+    package var isAnswered: Bool {
+        if case .answered = self { true } else { false }
+    }
 }

@@ -27,6 +27,13 @@ struct BeaconShell {
         mailbox: Mailbox<SessionLoop.Message>
     ) {
         self.supply = supply
+        if let store {
+            Task {
+                for await reason in store.failures {
+                    mailbox.send(.event(.beaconsLeft([], failure: reason)))
+                }
+            }
+        }
         patience =
             switch clock {
             case .virtual: .hasty
@@ -96,7 +103,10 @@ struct BeaconShell {
             capacity: BeaconBook.limit, patience: patience,
             gaveUp: { [desk] in desk.settle($0, .gaveUp(reason: "not delivered")) },
             deliver: { [desk] item in
-                switch await supply.send(item.beacon) {
+                let attempt = await supply.send(item.beacon)
+                // The session has ended meanwhile. What is on disk stays there for the next one.
+                if Task.isCancelled, !attempt.isAnswered { return .undelivered }
+                switch attempt {
                 case .answered(let status): desk.settle(item, .confirmed(status: status))
                 case .failed(let reason): desk.settle(item, .gaveUp(reason: reason))
                 case .undelivered(let reason):

@@ -5,7 +5,9 @@ import HTTPAccess
 struct FetchedBeacons: BeaconSupply {
     let client: WebClient
 
-    private static let limit = Duration.seconds(10)
+    /// Longer than a connection may take, so that a server that cannot be reached is told from one that
+    /// may have the beacon.
+    private static let limit = Duration.seconds(20)
 
     /// Answers are not read, and real ones are pictures of one pixel.
     private static let maximumByteCount = 1 << 20
@@ -37,6 +39,8 @@ struct FetchedBeacons: BeaconSupply {
             error.address = beacon.address
             return mayRetry
                 ? .undelivered(reason: error.description) : .failed(reason: error.description)
+        } catch is CancellationError {
+            return .undelivered(reason: "the session has ended")
         } catch {
             return .failed(reason: "\(error)")
         }

@@ -15,6 +15,9 @@ final class PlannedSources: Sendable {
         let place: String
     }
 
+    /// No break comes again sooner.
+    private static let leastStep = Duration.seconds(10)
+
     /// Adds the breaks of a list that are heard, and returns them. What is shown beside the programme
     /// is left out, and so is a break whose place only an app knows.
     func add(_ document: VMAPDocument, from place: String) -> [PlannedBreak] {
@@ -34,7 +37,8 @@ final class PlannedSources: Sendable {
                             documentAddress: WebAddress(place)?.description),
                         place: place))
                 return PlannedBreak(
-                    number: entries.count, id: one.id, place: offset, repeatAfter: one.repeatAfter)
+                    number: entries.count, id: one.id, place: offset,
+                    repeatAfter: one.repeatAfter.flatMap { $0 < Self.leastStep ? nil : $0 })
             }
         }
     }

@@ -17,7 +17,7 @@ extension AdvertisementOptions {
         let tags = try readAdTags()
         markers.adTags = tags.filter { !Self.isSchedule($0) }
         markers.adSchedules = tags.filter { Self.isSchedule($0) }
-        markers.fallback = try readFallback()
+        markers.fallback = try readFallback(hasTags: !markers.adTags.isEmpty)
         markers.interval = try readInterval()
         markers.silence = try readSilence()
         markers.nowPlaying = try readNowPlaying()
@@ -53,11 +53,14 @@ extension AdvertisementOptions {
         return (try? VMAPDocument(parsing: Array(bytes))) != nil
     }
 
-    private func readFallback() throws(CommandError) -> [Advertisement] {
-        guard fallback.isEmpty || !adTags.isEmpty else {
+    /// `hasTags` is whether ad servers are asked for breaks that the stream marks: a break of a list
+    /// has no length to fill.
+    private func readFallback(hasTags: Bool) throws(CommandError) -> [Advertisement] {
+        guard fallback.isEmpty || hasTags else {
             throw CommandError(
-                .usage, "--fallback stands in for ad servers; name one with --ad-tag, or use --fill"
-            )
+                .usage,
+                "--fallback stands in for ad servers of breaks that the stream marks; name one with "
+                    + "--ad-tag, or use --fill")
         }
         for spot in fallback.joined() { try spot.requirePresent() }
         return try SpotArgument.advertisements(of: fallback.flatMap { $0 })

@@ -74,6 +74,7 @@ struct AdTagSchedule: Sendable {
         let query =
             "version=\(request.form.version)&ads=\(request.adCount)&first=\(request.first)"
             + "&wrappers=\(request.wrapperCount)"
+            + (request.skipOffset.map { "&skip=\($0)" } ?? "")
         return .element(
             "vmap:AdTagURI", attributes: [("templateType", "vast\(request.form.major)")],
             [.data("\(base)\(AdTagRoutes.path(of: .vast))?\(query)")])

@@ -61,6 +61,34 @@ struct DeliveryQueueTests {
         #expect(order.count { $0 == 1 } == 17)
     }
 
+    @Test("counts what a server postpones apart from the time in which there was none")
+    func apart() {
+        var delivery = DeliveryPauses(.lasting)
+        var total = Duration.zero
+        while total < .seconds(3600), let pause = delivery.next(isPostponed: false) {
+            total += pause
+        }
+        #expect(delivery.next(isPostponed: true) == .seconds(60))
+    }
+
+    @Test("delivers nothing after the one that its end interrupts")
+    func interrupted() async {
+        let (tries, tried) = AsyncStream.makeStream(of: Int.self)
+        let delivered = Mutex<[Int]>([])
+        let queue = DeliveryQueue<Int> { item in
+            delivered.withLock { $0.append(item) }
+            tried.yield(item)
+            // Until it is cancelled.
+            let (never, _) = AsyncStream.makeStream(of: Never.self)
+            for await _ in never {}
+            return .isOver
+        }
+        for item in 1...3 { queue.send(item) }
+        for await _ in tries { break }
+        await queue.close(within: .zero)
+        #expect(delivered.withLock { $0 } == [1])
+    }
+
     @Test("gives up nothing when it is closed")
     func closed() async {
         let gone = Mutex<[Int]>([])

@@ -111,6 +111,7 @@ struct AdDecisionTests {
             .init(name: "progress", address: "http://ads/1s", offset: .time(.seconds(1))),
             .init(name: "progress", address: "http://ads/90%", offset: .share(0.9)),
             .init(name: "progress", address: "http://ads/9s", offset: .time(.seconds(9))),
+            .init(name: "progress", address: "http://ads/0s", offset: .time(.zero)),
             .init(name: "midpoint", address: "http://ads/half"),
         ]
         var decision = AdDecision()
@@ -119,17 +120,18 @@ struct AdDecisionTests {
         let outcome = try await scenario().asking(servers).run()
         #expect(
             servers.lines == [
-                "progress http://ads/1s", "midpoint http://ads/half", "progress http://ads/5s",
+                "progress http://ads/0s", "progress http://ads/1s", "midpoint http://ads/half",
+                "progress http://ads/5s",
                 "progress http://ads/90%",
             ])
         #expect(
             outcome.frames(of: "tracking.queued") == [
-                5 * second, 8 * second, 9 * second, 4 * second + 345_600,
+                4 * second + 1, 5 * second, 8 * second, 9 * second, 4 * second + 345_600,
             ])
         #expect(outcome.log.allSatisfy { !$0.contains("slot.progress") })
         let skipped = MadeAdServers([decision])
         _ = try await scenario().at(7 * second, .skip).asking(skipped).run()
-        #expect(skipped.lines == ["progress http://ads/1s"])
+        #expect(skipped.lines == ["progress http://ads/0s", "progress http://ads/1s"])
     }
 
     @Test("makes no impression while the volume is 0, and tells of both changes")

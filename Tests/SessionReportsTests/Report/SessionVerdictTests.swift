@@ -55,6 +55,19 @@ struct SessionVerdictTests {
         #expect(Self.verdict(SessionSummary()).line == "played 12.3 s, 0 underruns: passed")
     }
 
+    @Test("counts beacons, but for those of earlier sessions, and fails if one is given up")
+    func beacons() {
+        var summary = SessionSummary()
+        for event in ["queued", "queued", "confirmed", "gaveUp"] {
+            summary.note(Self.record("tracking.\(event)", at: 1, ["kind": "start"]))
+            summary.note(Self.record("tracking.\(event)", at: 1, ["earlier": true]))
+        }
+        let verdict = Self.verdict(summary)
+        #expect(
+            verdict.json["beacons"]?.description == #"{"queued":2,"confirmed":1,"gaveUp":1}"#)
+        #expect(verdict.shortfall == "1 beacon not delivered")
+    }
+
     @Test("fails if a signal has ended the session early")
     func interrupted() {
         let verdict = SessionVerdict(
