@@ -145,7 +145,7 @@ final class StoreFile {
                 "SELECT number, date, body FROM beacon ORDER BY number", atMost: limits.itemCount)
             return rows.map { Row(number: $0.integers[0], date: $0.integers[1], bytes: $0.bytes) }
         } catch {
-            // The part that can be read is not known, so the file starts anew.
+            // No part of a damaged table can be trusted, so the file is emptied.
             // try?: if not even that works, the next item fails, and that is reported.
             try? file.run("DELETE FROM beacon")
             return []

@@ -89,7 +89,7 @@ struct PageTests {
             ["--web", "\(port)", "--house-ads", folder.path])
         _ = try await onThread { try player.wait(for: "session.playing") }
         let base = "http://127.0.0.1:\(port)"
-        // Who only loads the page's files opens no ad. A page that connects does.
+        // Loading the page's files opens no ad. A page that connects does.
         #expect(try await ask(base + "/", .get).status == 200)
         #expect(!text(try await ask("\(base)/api/views", .get)).contains("opening-1"))
         let page = try await client.open(

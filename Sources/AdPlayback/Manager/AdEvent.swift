@@ -58,7 +58,7 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case slotImpression
         case slotFirstQuartile
         case slotMidpoint
-        /// Heard up to a place of which an ad server wants to learn. No line of the event log.
+        /// An ad server gets a beacon for this place of the ad. No line of the event log.
         case slotProgress(VASTOffset)
         case slotThirdQuartile
         /// `frame` is the first frame heard after resuming.
@@ -157,7 +157,7 @@ package struct BreakID: RawRepresentable, Hashable, Sendable, Codable {
 }
 
 extension AdEvent.Kind {
-    /// Whether it is told to ad servers, and is no line of the event log.
+    /// Whether only ad servers get it. It is no line of the event log.
     package var isForAdServersOnly: Bool {
         switch self {
         case .slotImpression, .slotProgress: true

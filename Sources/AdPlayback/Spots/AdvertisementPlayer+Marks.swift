@@ -10,7 +10,7 @@ package struct SpotMark: Hashable, Sendable {
         case firstQuartile
         case midpoint
         case thirdQuartile
-        /// A place of which an ad server wants to learn.
+        /// A place of the ad for which an ad server gets a beacon.
         case progress(VASTOffset)
         case ended
 
@@ -80,7 +80,7 @@ extension AdvertisementPlayer {
             kind: .impression, frame: range.start + heard, due: range.start + heard)
     }
 
-    /// The places in the ad of which its servers want to learn, in order.
+    /// The places of the ad for which its servers get beacons, in order.
     private func progressMarks(in range: FrameRange) -> [SpotMark] {
         guard let audio, let tracking = advertisement.tracking else { return [] }
         let missed = advertisement.startOffset.frameCount

@@ -51,11 +51,9 @@ struct BeaconBook: Hashable, Sendable {
             Beacon.Subject(breakID: event.breakID?.rawValue, slot: $0.rawValue, spot: spot.id)
         }
         func send(_ kind: String, to addresses: [String], code: Int? = nil) {
-            for address in addresses {
-                queue(
-                    kind, to: address, code: code, from: spot.documentAddress, subject,
-                    at: event.frame, &outbox)
-            }
+            queue(
+                kind, to: addresses, code: code, from: spot.documentAddress, subject,
+                at: event.frame, &outbox)
         }
         switch event.kind {
         case .slotStarted:
@@ -80,18 +78,16 @@ struct BeaconBook: Hashable, Sendable {
         let wasMuted = isMuted
         isMuted = volume <= 0
         guard isMuted != wasMuted, let ad = heard, let tracking = ad.spot.tracking else { return }
-        func send(_ kind: String, to addresses: [String]) {
-            for address in addresses {
-                queue(
-                    kind, to: address, code: nil, from: ad.spot.documentAddress, ad.subject,
-                    at: frame, &outbox)
-            }
-        }
         let name = isMuted ? "mute" : "unmute"
-        send(name, to: tracking.addresses(for: name))
-        guard !isMuted, ad.owesImpression else { return }
-        heard?.owesImpression = false
-        send("impression", to: tracking.impressions)
+        var beacons = [(kind: name, addresses: tracking.addresses(for: name))]
+        if !isMuted, ad.owesImpression {
+            heard?.owesImpression = false
+            beacons.append(("impression", tracking.impressions))
+        }
+        for (kind, addresses) in beacons {
+            queue(
+                kind, to: addresses, from: ad.spot.documentAddress, ad.subject, at: frame, &outbox)
+        }
     }
 
     /// Reports an ad that was not begun.
@@ -109,12 +105,11 @@ struct BeaconBook: Hashable, Sendable {
     mutating func send(
         _ told: BreakTold, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
-        for event in told.tracking.events where event.name == told.event {
-            queue(
-                told.event, to: event.address,
-                code: told.event == "error" ? VASTError.undefined.rawValue : nil,
-                from: told.tracking.documentAddress, nil, at: frame, &outbox)
-        }
+        let addresses = told.tracking.events.filter { $0.name == told.event }.map(\.address)
+        queue(
+            told.event, to: addresses,
+            code: told.event == "error" ? VASTError.undefined.rawValue : nil,
+            from: told.tracking.documentAddress, nil, at: frame, &outbox)
     }
 
     /// Reports ads of a decision that cannot be heard.
@@ -122,22 +117,22 @@ struct BeaconBook: Hashable, Sendable {
         _ reports: [AdDecision.Report], at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
         for report in reports {
-            for address in report.addresses {
-                queue(
-                    "error", to: address, code: report.code, from: report.documentAddress, nil,
-                    at: frame, &outbox)
-            }
+            queue(
+                "error", to: report.addresses, code: report.code, from: report.documentAddress, nil,
+                at: frame, &outbox)
         }
     }
 
     private mutating func queue(
-        _ kind: String, to address: String, code: Int?, from documentAddress: String?,
+        _ kind: String, to addresses: [String], code: Int? = nil, from documentAddress: String?,
         _ subject: Beacon.Subject?, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
-        let beacon = Beacon(
-            number: 0, kind: kind, address: address, code: code,
-            documentAddress: documentAddress, subject: subject)
-        open(beacon, at: frame, &outbox)
+        for address in addresses {
+            let beacon = Beacon(
+                number: 0, kind: kind, address: address, code: code,
+                documentAddress: documentAddress, subject: subject)
+            open(beacon, at: frame, &outbox)
+        }
     }
 
     /// Numbers a beacon, and has it sent.

@@ -2,7 +2,7 @@ import AdCues
 import Advertising
 import MediaTime
 
-/// What servers are to be told of a break.
+/// An event of a break, for the servers that its list of breaks names.
 struct BreakTold: Hashable, Sendable {
     /// As VMAP names it.
     let event: String
@@ -12,7 +12,7 @@ struct BreakTold: Hashable, Sendable {
 /// A break of the stream for which there is nothing to play.
 struct UnfilledBreak: Sendable {
     let one: StreamBreak
-    /// Whether there were spots, none of which fits.
+    /// Whether there were spots that do not fit.
     let hadSpots: Bool
     /// Why ad servers have no ad for it; `nil` if none was asked or some have.
     let failure: AdDecision.Failure?

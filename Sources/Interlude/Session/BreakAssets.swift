@@ -112,8 +112,8 @@ struct BreakAssets: Sendable {
         if case .failed = lists[number] { true } else { false }
     }
 
-    /// Records that nothing is handed over for a break. `hadSpots` is whether there were spots, none
-    /// of which fits.
+    /// Records that nothing is handed over for a break. `hadSpots` is whether there were spots that
+    /// do not fit.
     mutating func noteUnfilled(_ one: StreamBreak, hadSpots: Bool) {
         var failure: AdDecision.Failure?
         if case .failed(let why)? = lists[one.number] { failure = why }
@@ -262,7 +262,7 @@ struct BreakAssets: Sendable {
         handed[number] = one
     }
 
-    /// Removes and returns what has become of breaks of which servers want to learn.
+    /// Removes and returns the events of breaks that servers get.
     mutating func takeNews() -> [BreakTold] {
         defer { news = [] }
         return news

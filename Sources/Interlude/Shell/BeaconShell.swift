@@ -7,7 +7,7 @@ import HTTPAccess
 /// other one.
 struct BeaconShell {
     private let supply: (any BeaconSupply)?
-    private let desk: Desk
+    private let records: Records
     private let patience: DeliveryPatience
 
     /// By host.
@@ -39,11 +39,11 @@ struct BeaconShell {
             case .virtual: .hasty
             case .real: store == nil ? .brief : .lasting
             }
-        desk = Desk(store: store, mailbox: mailbox)
+        records = Records(store: store, mailbox: mailbox)
     }
 
-    /// Where the outcome of a beacon is noted.
-    private struct Desk: Sendable {
+    /// Records beacons on disk, and their outcomes in the session.
+    private struct Records: Sendable {
         let store: BeaconStore?
         let mailbox: Mailbox<SessionLoop.Message>
 
@@ -72,7 +72,7 @@ struct BeaconShell {
 
     /// What earlier sessions have left, and why nothing is kept; `nil` if there is neither.
     func leftovers(failure: String?) -> SessionEvent? {
-        let store = desk.store
+        let store = records.store
         let beacons = (store?.leftovers ?? []).compactMap { item -> Beacon? in
             // try?: what is no beacon was written by another version or by a stranger.
             var beacon = try? JSONDecoder().decode(Beacon.self, from: Data(item.bytes))
@@ -85,35 +85,35 @@ struct BeaconShell {
 
     /// Queues `beacon`. Each try is an event of the session, and the last one answers `reply`.
     mutating func track(_ beacon: Beacon, _ reply: SessionLoop.ReplyID) {
-        let item = Item(beacon: desk.keep(beacon), reply: reply)
+        let item = Item(beacon: records.keep(beacon), reply: reply)
         guard let supply else {
-            return desk.settle(item, .gaveUp(reason: "this session has no ad servers"))
+            return records.settle(item, .gaveUp(reason: "this session has no ad servers"))
         }
         var host = WebAddress(beacon.address)?.host ?? ""
         if queues[host] == nil, queues.count >= Self.hostLimit { host = "" }
         let queue = queues[host] ?? queue(supply)
         queues[host] = queue
         if !queue.send(item) {
-            desk.settle(item, .gaveUp(reason: "too many beacons are waiting"))
+            records.settle(item, .gaveUp(reason: "too many beacons are waiting"))
         }
     }
 
     private func queue(_ supply: any BeaconSupply) -> DeliveryQueue<Item> {
         DeliveryQueue(
             capacity: BeaconBook.limit, patience: patience,
-            gaveUp: { [desk] in desk.settle($0, .gaveUp(reason: "not delivered")) },
-            deliver: { [desk] item in
+            gaveUp: { [records] in records.settle($0, .gaveUp(reason: "not delivered")) },
+            deliver: { [records] item in
                 let attempt = await supply.send(item.beacon)
                 // The session has ended meanwhile. What is on disk stays there for the next one.
                 if Task.isCancelled, !attempt.isAnswered { return .undelivered }
                 switch attempt {
-                case .answered(let status): desk.settle(item, .confirmed(status: status))
-                case .failed(let reason): desk.settle(item, .gaveUp(reason: reason))
+                case .answered(let status): records.settle(item, .confirmed(status: status))
+                case .failed(let reason): records.settle(item, .gaveUp(reason: reason))
                 case .undelivered(let reason):
-                    desk.retry(item, reason)
+                    records.retry(item, reason)
                     return .undelivered
                 case .postponed(let reason):
-                    desk.retry(item, reason)
+                    records.retry(item, reason)
                     return .postponed
                 }
                 return .isOver
@@ -122,14 +122,14 @@ struct BeaconShell {
 
     /// What becomes of a beacon that is not settled when the session ends.
     var lastOutcome: BeaconOutcome {
-        desk.store == nil
+        records.store == nil
             ? .gaveUp(reason: "the session has ended")
             : .retried(reason: "the session has ended; the next one with ad servers sends it")
     }
 
     /// Blocks until all beacons are settled, but for no longer than the limit of a session's end.
     func finish() {
-        let (queues, store) = (Array(queues.values), desk.store)
+        let (queues, store) = (Array(queues.values), records.store)
         guard !queues.isEmpty || store != nil else { return }
         let isClosed = DispatchSemaphore(value: 0)
         Task {

@@ -5,8 +5,8 @@ import HTTPAccess
 struct FetchedBeacons: BeaconSupply {
     let client: WebClient
 
-    /// Longer than a connection may take, so that a server that cannot be reached is told from one that
-    /// may have the beacon.
+    /// Longer than the limit for connecting: a request that is still connecting fails as that, and is
+    /// sent again.
     private static let limit = Duration.seconds(20)
 
     /// Answers are not read, and real ones are pictures of one pixel.

@@ -45,11 +45,11 @@ extension AdvertisementOptions {
     /// Whether an ad tag has a list of breaks: a file that is one, or an address with `vmap` in it.
     private static func isSchedule(_ tag: String) -> Bool {
         guard !tag.contains("://") else { return tag.lowercased().contains("vmap") }
-        // try?: what cannot be read is told when it is asked for ads.
+        // try?: the first break reports a file that cannot be read.
         guard let bytes = try? InputFile.read(tag, atMost: VASTDocument.maximumByteCount) else {
             return false
         }
-        // try?: any other document is an answer, or told as none.
+        // try?: the first break reports a document that is neither.
         return (try? VMAPDocument(parsing: Array(bytes))) != nil
     }
 

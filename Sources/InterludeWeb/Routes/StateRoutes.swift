@@ -50,7 +50,7 @@ struct StateRoutes: Sendable {
                 // browser close the connection that this one replaces.
                 pages.join(names)
                 hub.join(listener, lastID: lastID)
-                // A page that shows what it may: a stranger who only loads its files opens no ad.
+                // A page has connected. Loading its files, which needs no token, opens no ad.
                 if lastID == nil, !names.isEmpty { ads?.opened() }
                 defer {
                     hub.leave(listener)

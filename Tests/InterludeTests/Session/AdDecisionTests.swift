@@ -102,7 +102,7 @@ struct AdDecisionTests {
         }
     }
 
-    @Test("tells the places in an ad of which the servers want to learn, once each is heard")
+    @Test("sends the beacon of a place in an ad once that is heard")
     func progress() async throws {
         var ad = spot(1, seconds: 8)
         ad.tracking = AdTracking()
