@@ -39,10 +39,11 @@ struct BeaconStoreTests {
         let second = try store()
         _ = first.add(Array("a".utf8))
         _ = second.add(Array("b".utf8))
+        await first.written()
         await second.close()
+        #expect(FileManager.default.fileExists(atPath: file(2)))
         do {
             let third = try store()
-            #expect(third.leftovers.isEmpty == false)
             #expect(texts(third) == ["b"])
             await third.close()
         }
