@@ -2,6 +2,9 @@ import Foundation
 
 // Screens and pictures.
 extension Browser {
+    /// Whether each page is looked at on every screen: `tools/test --full` sets `INTERLUDE_FULL`.
+    static let isFull = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
+
     /// A person's screen.
     enum Screen: String {
         /// The narrowest one.
@@ -20,9 +23,7 @@ extension Browser {
         static let widths: [Screen] = [.narrow, .phone, .tablet, .desk, .wide]
 
         /// Those on which breaks are watched: all with `tools/test --full`, else the extremes.
-        static let layoutWidths =
-            ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1"
-            ? widths : [.narrow, .desk]
+        static let layoutWidths = isFull ? widths : [.narrow, .desk]
 
         fileprivate var metrics: [String: Any] {
             switch self {
