@@ -31,11 +31,12 @@ extension DecodedSpot {
 /// Both have one channel. The comparison uses a part of a chirp, which resembles no other part.
 func delay(of samples: [Float], against reference: [Float], near expected: Int) -> Int {
     let start = 20_000
-    let stretch = reference[start..<(start + 4000)]
+    let stretch = reference[start..<(start + 2000)]
     func difference(_ lag: Int) -> Float {
         zip(stretch, samples[(start + lag)...]).reduce(0) { sum, pair in
             sum + (pair.0 - pair.1) * (pair.0 - pair.1)
         }
     }
-    return ((expected - 200)...(expected + 200)).min { difference($0) < difference($1) }!
+    return ((expected - 200)...(expected + 200)).map { (lag: $0, difference: difference($0)) }
+        .min { $0.difference < $1.difference }!.lag
 }

@@ -106,12 +106,12 @@ struct InsertionTests {
 
     @Test("a feed without end requests a thousand ads, and more only once it was cleaned")
     func endless() {
-        let stage = FeedStage([4000], ServedPlacements(Placement("stream", servingFreq: 1)))
+        let stage = FeedStage([4200], ServedPlacements(Placement("stream", servingFreq: 1)))
         var position = 0
-        while position < 3996 {
+        while position < 4196 {
             stage.scroll(position...position + 3)
             stage.settle()
-            position += 2
+            position += 4
         }
         #expect(stage.adPositions.count == 1000)
         #expect(stage.driver.requests.count == 1000)
