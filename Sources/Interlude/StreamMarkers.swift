@@ -59,6 +59,12 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// An interstitial of an HLS playlist is always cut.
     public var earlyEnd = EarlyEnd.cut
 
+    /// What becomes of the spot that is heard when the length of its break is over. With
+    /// ``EarlyEnd/finish`` the last ad of an ad server may be longer than the rest of its break.
+    ///
+    /// An interstitial of an HLS playlist is always cut.
+    public var overrun = EarlyEnd.cut
+
     /// 10 minutes.
     public static let defaultLongest = Duration.seconds(600)
 
@@ -81,13 +87,14 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
         earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd) ?? .cut
+        overrun = try values.decodeIfPresent(EarlyEnd.self, forKey: .overrun) ?? .cut
     }
 
     /// Breaks at a fixed interval, which ``StreamMarkers/fill`` fills.
     ///
     /// The first begins one interval after the listener has joined the stream. One that is due sooner
-    /// than ``distance`` after another break waits, and the intervals that pass meanwhile have none.
-    /// Nor has one whose end the listener has jumped over.
+    /// than ``distance`` after another break waits, or is left out, as ``catchesUp`` says. The intervals
+    /// that pass while one waits have none, nor has one whose end the listener has jumped over.
     public struct Interval: Hashable, Sendable, Codable {
         /// From the start of one break to that of the next, at most 24 h.
         public var every: Duration
@@ -98,10 +105,26 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         /// How long the programme is heard between two breaks at least, whatever started them.
         public var distance: Duration
 
-        public init(every: Duration, length: Duration = .seconds(30), distance: Duration = .zero) {
+        /// Whether a break that is due too soon after another one is heard later.
+        public var catchesUp: Bool
+
+        public init(
+            every: Duration, length: Duration = .seconds(30), distance: Duration = .zero,
+            catchesUp: Bool = true
+        ) {
             self.every = every
             self.length = length
             self.distance = distance
+            self.catchesUp = catchesUp
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            every = try values.decode(Duration.self, forKey: .every)
+            length = try values.decode(Duration.self, forKey: .length)
+            distance = try values.decode(Duration.self, forKey: .distance)
+            // Older recordings do not have it.
+            catchesUp = try values.decodeIfPresent(Bool.self, forKey: .catchesUp) ?? true
         }
     }
 

@@ -65,9 +65,22 @@ extension StreamBreak {
         return markedBegin + (returnsByItself ? length : length + rules.grace).frameCount
     }
 
-    /// Whether a marker ends it before it would end by itself.
+    /// The frame at which its marked length ends, without the time that its end marker may be late.
+    private func nominalEnd(by rules: CueRules) -> FrameTime {
+        plannedEnd(by: rules)
+            - (duration == nil || returnsByItself ? 0 : rules.grace.frameCount)
+    }
+
+    /// The frame up to which ads fill it, as far as is known now. The length of a break that only a
+    /// marker ends is how long it is meant to be (SCTE 35, section 9.9.2.2).
+    package func fillEnd(by rules: CueRules) -> FrameTime {
+        let end = markedEnd ?? nominalEnd(by: rules)
+        return max(begin, end + (isWhole ? begin - markedBegin : 0))
+    }
+
+    /// Whether a marker ends it before its length is over.
     package func isCutShort(by rules: CueRules) -> Bool {
-        markedEnd.map { $0 < plannedEnd(by: rules) } ?? false
+        markedEnd.map { $0 < nominalEnd(by: rules) } ?? false
     }
 
     func takes(part source: Cue.Source) -> Bool { channels.contains { $0.source == source } }

@@ -8,20 +8,25 @@ package struct IntervalRule: Hashable, Sendable {
     package let length: Duration
     /// How long the programme is heard between two breaks at least, whatever started them.
     package let distance: Duration
+    /// Whether a break that is due too soon after another waits; else it is left out.
+    package let catchesUp: Bool
 
     /// Times out of range become the nearest ones in range.
-    package init(every: Duration, length: Duration, distance: Duration) {
+    package init(
+        every: Duration, length: Duration, distance: Duration, catchesUp: Bool = true
+    ) {
         let most = TimeBounds.length.range.upperBound
         self.length = min(max(length, .milliseconds(100)), most)
         self.distance = min(max(distance, .zero), most)
         self.every = min(max(every, self.length), most)
+        self.catchesUp = catchesUp
     }
 }
 
 /// Says when the breaks of an interval rule begin.
 ///
 /// They are due at the end of each interval, counted from where the listener begins. One that is due
-/// too soon after another break waits. The intervals that pass meanwhile have no break, nor has one
+/// too soon after another break waits, or is left out, as the rule says. The intervals that pass meanwhile have no break, nor has one
 /// whose end the listener has jumped over.
 package struct IntervalCues: Hashable, Sendable {
     package let rule: IntervalRule
@@ -55,6 +60,7 @@ package struct IntervalCues: Hashable, Sendable {
     /// Keeps the breaks away from another that was heard until `end`.
     package mutating func keepAway(until end: FrameTime) {
         earliest = max(earliest, end + rule.distance.frameCount)
+        if !rule.catchesUp { skip(to: earliest) }
     }
 
     /// Removes and returns the cue of the next break if that begins in `notice` frames or sooner. The

@@ -11,7 +11,7 @@ public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     case duck
 }
 
-/// What becomes of the spot that is heard when a marker of the stream ends its break early.
+/// What becomes of the spot that is heard where its break ends.
 public enum EarlyEnd: String, Hashable, Sendable, Codable, CaseIterable {
     /// It is cut where the break ends.
     case cut

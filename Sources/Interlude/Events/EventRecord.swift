@@ -75,12 +75,12 @@ extension EventRecord {
 
     /// The line for a spot that got no place in a break.
     init(
-        _ name: String, at frame: FrameTime, withoutPlace spot: Advertisement, code: Int,
+        _ name: String, at frame: FrameTime, withoutPlace spot: Advertisement, code: Int?,
         reason: String
     ) {
         self.init(name, at: frame)
         if let adID = spot.adID { add("adId", .string(adID.description)) }
-        add("code", .integer(Int64(code)))
+        if let code { add("code", .integer(Int64(code))) }
         add("reason", .string(reason))
         addName(of: spot)
     }

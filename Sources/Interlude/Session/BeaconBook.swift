@@ -90,15 +90,21 @@ struct BeaconBook: Hashable, Sendable {
         }
     }
 
-    /// Reports an ad that was not begun.
-    mutating func send(
-        _ code: VASTError, of spot: Advertisement, at frame: FrameTime,
+    /// Reports an ad that was not begun, with the code of the error if it is one (VAST 4.3, sections
+    /// 2.3.6 and 3.14.1).
+    mutating func sendUnused(
+        _ spot: Advertisement, _ code: VASTError?, at frame: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
-        let report = AdDecision.Report(
-            code: code.rawValue, addresses: spot.tracking?.errors ?? [],
-            documentAddress: spot.documentAddress)
-        send([report], at: frame, &outbox)
+        guard let tracking = spot.tracking else { return }
+        if let code {
+            queue(
+                "error", to: tracking.errors, code: code.rawValue, from: spot.documentAddress, nil,
+                at: frame, &outbox)
+        }
+        queue(
+            "notUsed", to: tracking.addresses(for: "notUsed"), from: spot.documentAddress, nil,
+            at: frame, &outbox)
     }
 
     /// Reports what has become of a break in a list of breaks.

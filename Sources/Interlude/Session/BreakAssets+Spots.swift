@@ -36,13 +36,18 @@ extension StreamBreak {
 
 extension [Advertisement] {
     /// The first ones that fit `frameCount` frames, and the others: the end of a pod is cut, not its
-    /// middle (VAST 4.3, section 2.3.1). After one without a declared length none follows.
-    func fitting(_ frameCount: Int) -> (those: [Advertisement], others: [Advertisement]) {
+    /// middle (VAST 4.3, section 2.3.1). After one without a declared length none follows. The last one
+    /// may be longer than the rest if `overrun` is to finish it.
+    func fitting(
+        _ frameCount: Int, overrun: EarlyEnd
+    ) -> (those: [Advertisement], others: [Advertisement]) {
         var rest = frameCount + BreakAssets.fitTolerance
         var count = 0
         for spot in self {
             let length = spot.duration?.frameCount ?? rest
-            guard length <= rest, rest > BreakAssets.fitTolerance else { break }
+            guard length <= rest || overrun == .finish, rest > BreakAssets.fitTolerance else {
+                break
+            }
             rest -= length
             count += 1
         }

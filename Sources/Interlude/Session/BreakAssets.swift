@@ -8,6 +8,12 @@ struct BreakAssets: Sendable {
     /// The lists that are being loaded or are known, by the numbers of breaks.
     private var lists: [Int: List] = [:]
 
+    /// What the markers named when the lists were requested.
+    private var listedAssets: [Int: Interstitial.Asset] = [:]
+
+    /// The requests whose breaks have ended before the answer.
+    private var overtaken: Set<Int> = []
+
     /// The breaks that were handed over and are not over, by their numbers.
     private var handed: [Int: Handed] = [:]
 
@@ -20,16 +26,13 @@ struct BreakAssets: Sendable {
     /// How many lists were requested; the number of the last request.
     private var requestCount = 0
 
-    /// The returns after the breaks that were heard since the programme was, in their order.
-    private var pendingReturns: [Return] = []
+    /// Where the programme goes on after the breaks that were heard since it was.
+    private var returns = BreakReturns()
 
     init(decides: Bool = false) { self.decides = decides }
 
     /// How long before a break its list is requested.
     static let notice = 30 * FrameTime.rate
-
-    /// A return that is no further than this from where the programme is anyway is left out.
-    static let returnTolerance = FrameTime.rate / 4
 
     /// An ad that is longer than the rest of its break by no more than this fits.
     static let fitTolerance = FrameTime.rate / 4
@@ -82,27 +85,62 @@ struct BreakAssets: Sendable {
         case failed
     }
 
-    private struct Return {
-        let number: Int
-        let begin: FrameTime
-        var offset: Int
-    }
-
     /// Forgets all breaks, as those of another stream.
     mutating func forgetBreaks() {
         lists = [:]
+        listedAssets = [:]
         handed = [:]
         unfilled = [:]
         trackings = [:]
-        pendingReturns = []
+        returns = BreakReturns()
     }
 
     /// Forgets a break that is over.
     mutating func forget(_ number: Int) {
+        if case .asked(let request)? = lists[number] { overtaken.insert(request) }
         lists[number] = nil
+        listedAssets[number] = nil
         handed[number] = nil
         unfilled[number] = nil
         trackings[number] = nil
+    }
+
+    // MARK: Breaks that are taken back
+
+    /// What is called off with a break.
+    struct CalledOff {
+        /// The request that waits for an answer.
+        var request: Int?
+
+        /// The spots that are known and were not handed over.
+        var spots: [Advertisement] = []
+    }
+
+    /// Forgets a break that the stream takes back, or for which it names other media.
+    mutating func callOff(_ number: Int) -> CalledOff {
+        var calledOff = CalledOff(spots: waiting(for: number))
+        if case .asked(let request)? = lists[number] { calledOff.request = request }
+        lists[number] = nil
+        forget(number)
+        return calledOff
+    }
+
+    /// The spots that are known of a break and were not handed over.
+    func waiting(for number: Int) -> [Advertisement] {
+        if case .known(let spots)? = lists[number], handed[number] == nil { spots } else { [] }
+    }
+
+    /// The numbers of all breaks whose lists are being loaded or are known.
+    var listedNumbers: [Int] { lists.keys.sorted() }
+
+    /// Whether the marker of a break that has not begun names other media than when these were
+    /// requested or handed over.
+    func isOutdated(_ one: StreamBreak) -> Bool {
+        if let handed = handed[one.number] {
+            return !handed.hasBegun && handed.one.interstitial?.asset != one.interstitial?.asset
+        }
+        return lists[one.number] != nil
+            && listedAssets[one.number] != one.interstitial?.asset
     }
 
     // MARK: Breaks that nothing fills
@@ -163,12 +201,16 @@ struct BreakAssets: Sendable {
         }
     }
 
-    /// Begins to wait for the list of the break with this number. Returns the number of the request.
-    mutating func ask(for number: Int) -> Int {
+    /// Begins to wait for the list of a break. Returns the number of the request.
+    mutating func ask(for one: StreamBreak) -> Int {
         requestCount += 1
-        lists[number] = .asked(request: requestCount)
+        lists[one.number] = .asked(request: requestCount)
+        listedAssets[one.number] = one.interstitial?.asset
         return requestCount
     }
+
+    /// Whether the break of an answered request has ended in the meantime.
+    mutating func takeOvertaken(_ request: Int) -> Bool { overtaken.remove(request) != nil }
 
     /// Records the answer to a request. Returns whether it is waited for.
     mutating func note(
@@ -190,7 +232,8 @@ struct BreakAssets: Sendable {
     /// over by then are left out, and the one that is under way begins inside, unless the break is
     /// heard whole.
     mutating func take(
-        of one: StreamBreak, in window: BreakWindow, from start: FrameTime, by rules: CueRules
+        of one: StreamBreak, in window: BreakWindow, from start: FrameTime, by rules: CueRules,
+        overrun: EarlyEnd
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
         switch one.interstitial?.asset {
@@ -202,7 +245,8 @@ struct BreakAssets: Sendable {
             if case .known(let listed)? = lists[one.number] { spots = listed }
         case nil:
             if case .known(let decided)? = lists[one.number] {
-                (spots, leftOut) = decided.fitting(max(0, window.end - start))
+                (spots, leftOut) = decided.fitting(
+                    max(0, one.fillEnd(by: rules) - start), overrun: overrun)
             }
         }
         var missedCount = 0
@@ -230,12 +274,12 @@ struct BreakAssets: Sendable {
     /// How many assets of a break that was handed over were over before it was joined.
     func missedCount(of number: Int) -> Int { handed[number]?.missedCount ?? 0 }
 
-    /// How many frames of a break that was handed over are not filled; `nil` if that is not known, or
-    /// nothing is left.
-    func rest(of number: Int, in window: BreakWindow) -> Int? {
+    /// How many frames before `end` of a break that was handed over are not filled; `nil` if that is not
+    /// known, or nothing is left.
+    func rest(of number: Int, upTo end: FrameTime, in window: BreakWindow) -> Int? {
         guard let one = handed[number], one.hasLength else { return nil }
         let start = window.joint == .replaced ? max(window.begin, one.start) : window.begin
-        var rest = window.end - start - one.fillCount
+        var rest = end - start - one.fillCount
         for length in one.unnumbered + Array(one.lengths.values) {
             switch length {
             case .unknown: return nil
@@ -290,7 +334,7 @@ struct BreakAssets: Sendable {
             return number
         case .slotStarted:
             if !one.hasBegun {
-                noteStart(of: number, one)
+                returns.add(number, from: one.begin, offset: one.returnOffset)
                 tell("breakStart", of: number)
             }
             one.hasBegun = true
@@ -310,19 +354,11 @@ struct BreakAssets: Sendable {
         return nil
     }
 
-    /// Records that a break is heard, after which the programme may go on elsewhere.
-    private mutating func noteStart(of number: Int, _ one: Handed) {
-        pendingReturns.append(
-            Return(number: number, begin: one.begin, offset: one.returnOffset ?? 0))
-    }
-
     /// Records where the programme goes on after a break, as a later marker says.
     mutating func amend(_ number: Int, _ interstitial: Interstitial) {
         let offset = interstitial.resumeOffset?.frameCount
         handed[number]?.returnOffset = offset
-        for index in pendingReturns.indices where pendingReturns[index].number == number {
-            pendingReturns[index].offset = offset ?? 0
-        }
+        returns.amend(number, offset: offset)
     }
 
     /// Removes and returns the numbers of the breaks with assets whose spots have all ended.
@@ -338,13 +374,5 @@ struct BreakAssets: Sendable {
 
     /// Removes and returns the frame at which the programme, which is at `place`, goes on after the
     /// break that has ended; `nil` if it is close to there.
-    mutating func takeReturn(from place: FrameTime) -> FrameTime? {
-        let returns = pendingReturns.filter { $0.offset != 0 }
-        pendingReturns = []
-        guard let begin = returns.last?.begin else { return nil }
-        // Several at one instant add up.
-        let offset = returns.lazy.filter { $0.begin == begin }.map(\.offset).reduce(0, +)
-        let target = max(.zero, begin + offset)
-        return abs(target - place) > Self.returnTolerance ? target : nil
-    }
+    mutating func takeReturn(from place: FrameTime) -> FrameTime? { returns.take(from: place) }
 }

@@ -10,7 +10,11 @@ extension MarkedBreaks {
         _ spots: [Advertisement], of request: Int, at moment: ListenerMoment?,
         _ outbox: inout SessionOutbox
     ) {
-        guard assets.note(spots, of: request), let moment else { return }
+        guard assets.note(spots, of: request) else {
+            _ = assets.takeOvertaken(request)
+            return
+        }
+        guard let moment else { return }
         advance(to: moment, &outbox)
     }
 
@@ -32,11 +36,16 @@ extension MarkedBreaks {
         outbox.post(.resume(at: target))
     }
 
-    /// Takes a cue that says more about an interstitial that is heard, as a limit that ends it early.
+    /// Takes a cue that says more about an interstitial that is heard, as a limit that ends it early, or
+    /// takes it back.
     mutating func amend(_ cue: Cue, _ outbox: inout SessionOutbox) {
-        guard let interstitial = cue.interstitial, let one = assets.heardBreak(namedBy: cue) else {
-            return
+        guard let one = assets.heardBreak(namedBy: cue) else { return }
+        if cue.kind == .cancel {
+            assets.forget(one.number)
+            outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
+            return outbox.wantSwitch()
         }
+        guard let interstitial = cue.interstitial else { return }
         assets.amend(one.number, interstitial)
         outbox.post(.advertisements(.breakMoved(window(of: one, with: interstitial))))
         outbox.wantSwitch()

@@ -8,7 +8,7 @@ extension MarkedBreaks {
     mutating func ask(
         for one: StreamBreak, at heard: FrameTime, _ outbox: inout SessionOutbox
     ) {
-        let request = assets.ask(for: one.number)
+        let request = assets.ask(for: one)
         var opportunity = AdOpportunity(duration: one.duration)
         switch one.interstitial?.asset {
         case .decision(let number): opportunity = AdOpportunity(plannedBreak: number)
@@ -26,11 +26,15 @@ extension MarkedBreaks {
         outbox.send(.decideAds(request: request, opportunity))
     }
 
-    /// Takes the ads that a request has led to; none if it has failed.
+    /// Takes the ads that a request has led to; none if it has failed. The answer to a request that was
+    /// called off counts as none.
     mutating func noteDecision(
         _ decision: AdDecision, of request: Int, at moment: ListenerMoment?, heard: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
+        let isAwaited = assets.note(
+            decision.spots, decision.failure, decision.breakTracking, of: request)
+        guard isAwaited || assets.takeOvertaken(request) else { return }
         for hop in decision.hops {
             var record = EventRecord(
                 "decision.hop", at: heard,
@@ -57,15 +61,19 @@ extension MarkedBreaks {
                 ])
         }
         outbox.post(.adReports(decision.reports))
-        guard
-            assets.note(
-                decision.spots, decision.failure, decision.breakTracking, of: request)
-        else {
-            // The break is over, or the stream has taken it back.
+        guard isAwaited else {
             for spot in decision.spots { outbox.post(.adLeftOut(spot, .notInTime)) }
             return
         }
         guard let moment else { return }
         advance(to: moment, &outbox)
+    }
+
+    /// Calls off what was requested and decided for a break that the stream takes back: nobody hears
+    /// of its ads, but that they were not used.
+    mutating func callOff(_ number: Int, _ outbox: inout SessionOutbox) {
+        let calledOff = assets.callOff(number)
+        if let request = calledOff.request { outbox.send(.cancelRequest(request)) }
+        for spot in calledOff.spots { outbox.post(.adLeftOut(spot, nil)) }
     }
 }

@@ -20,7 +20,7 @@ struct MarkedBreaks: Sendable {
 
     /// When the now-playing feed is read; `nil` for none.
     var polls: NowPlayingPolls?
-    private let markers: StreamMarkers
+    let markers: StreamMarkers
 
     /// The breaks that begin by the clock of the stream; `nil` for none.
     var interval: IntervalCues?
@@ -68,7 +68,9 @@ struct MarkedBreaks: Sendable {
             .union(polls == nil ? [] : [.nowPlaying])
         interval = markers.interval.map {
             IntervalCues(
-                IntervalRule(every: $0.every, length: $0.length, distance: $0.distance))
+                IntervalRule(
+                    every: $0.every, length: $0.length, distance: $0.distance,
+                    catchesUp: $0.catchesUp))
         }
     }
 
@@ -85,7 +87,8 @@ struct MarkedBreaks: Sendable {
     }
 
     /// Forgets the breaks of a stream that another one replaces.
-    mutating func forgetStream() {
+    mutating func forgetStream(_ outbox: inout SessionOutbox) {
+        for number in assets.listedNumbers { callOff(number, &outbox) }
         book = CueBook(rules: book.rules)
         spotCounts = [:]
         assets.forgetBreaks()
@@ -180,6 +183,7 @@ struct MarkedBreaks: Sendable {
         for item in news {
             switch item {
             case .changed(let one), .extended(let one):
+                renew(one, &outbox)
                 move(one, &outbox)
                 // Once its spots have ended, the programme is heard again.
                 if !assets.isOver(one.number) { topUp(one.number, &outbox) }
@@ -189,6 +193,7 @@ struct MarkedBreaks: Sendable {
                 guard let one = known.first(where: { $0.number == number }),
                     one.interstitial != nil
                 else { break }
+                renew(one, &outbox)
                 move(one, &outbox)
             case .ended(let one, let ending): end(one, ending.ofWindow, &outbox)
             case .cancelled(let one): end(one, .cancelled, &outbox)
@@ -202,6 +207,15 @@ struct MarkedBreaks: Sendable {
             case .ignored: break
             }
         }
+    }
+
+    /// Takes back what was requested or handed over for a break whose marker names other media now.
+    private mutating func renew(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
+        guard assets.isOutdated(one) else { return }
+        callOff(one.number, &outbox)
+        guard let count = spotCounts.removeValue(forKey: one.number), count > 0 else { return }
+        outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
+        outbox.wantSwitch()
     }
 
     private mutating func move(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
@@ -218,6 +232,9 @@ struct MarkedBreaks: Sendable {
         if isMuted(one) { outbox.post(.preroll(.heard)) }
         // The book does not know how long this one is.
         if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
+        if ending == .cancelled { callOff(one.number, &outbox) }
+        // A seek has passed it.
+        for spot in assets.waiting(for: one.number) { outbox.post(.adLeftOut(spot, nil)) }
         assets.forget(one.number)
         guard count > 0 else { return }
         // The marker came with its end, or after it.
@@ -258,10 +275,11 @@ struct MarkedBreaks: Sendable {
     ) {
         let window = window(of: one)
         var spots = assets.take(
-            of: one, in: window, from: max(window.begin, moment.place), by: book.rules)
+            of: one, in: window, from: max(window.begin, moment.place), by: book.rules,
+            overrun: markers.overrun)
         let leftOut = assets.takeLeftOut()
         for spot in leftOut { outbox.post(.adLeftOut(spot, .breakShortened)) }
-        let rest = assets.rest(of: one.number, in: window)
+        let rest = assets.rest(of: one.number, upTo: fillEnd(of: one, in: window), in: window)
         if let rest { spots += chooseFill(for: rest, of: one.number) }
         spotCounts[one.number] = spots.count
         // What is left out of a list is known now.
@@ -282,7 +300,8 @@ struct MarkedBreaks: Sendable {
             let count = spotCounts[number]
         else { return }
         let window = window(of: one)
-        guard let rest = assets.rest(of: number, in: window) else { return }
+        guard let rest = assets.rest(of: number, upTo: fillEnd(of: one, in: window), in: window)
+        else { return }
         let spots = chooseFill(for: rest, of: number)
         guard !spots.isEmpty else { return }
         spotCounts[number] = count + spots.count
@@ -309,48 +328,6 @@ struct MarkedBreaks: Sendable {
             return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
         }
         return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)
-    }
-
-    /// Where a break takes place, and how.
-    func window(of one: StreamBreak) -> BreakWindow {
-        window(of: one, with: one.interstitial)
-    }
-
-    func window(of one: StreamBreak, with interstitial: Interstitial?) -> BreakWindow {
-        guard let interstitial else {
-            var window = BreakWindow(
-                number: one.number, begin: one.begin, end: one.end(by: book.rules))
-            if one.isCutShort(by: book.rules) { window.earlyEnd = markers.earlyEnd }
-            return window
-        }
-        let isLast = interstitial.triggers.contains(.post)
-        let end = streamEnd.found ?? streamEnd.reached
-        let begin = isLast ? end ?? one.begin : one.begin
-        let joint: BreakWindow.Joint =
-            isLast || interstitial.isInsertion ? .inserted : .replaced
-        let longest = min(interstitial.duration ?? book.rules.longest, book.rules.longest)
-        var window = BreakWindow(
-            number: one.number, begin: begin,
-            end: isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules), joint)
-        if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
-        window.missedCount = assets.missedCount(of: one.number)
-        return window
-    }
-
-    /// Whether it is a preroll of the station that is not to be heard.
-    private func isMuted(_ one: StreamBreak) -> Bool {
-        markers.preroll == .mute && one.insertion == .preroll
-    }
-
-    private func isSelfTimed(_ one: StreamBreak) -> Bool {
-        one.interstitial?.isSelfTimed ?? false
-    }
-}
-
-extension Interstitial {
-    /// Whether its length in the programme is not known, or it takes no part of the programme.
-    fileprivate var isSelfTimed: Bool {
-        duration == nil || isInsertion || triggers.contains(.post)
     }
 }
 

@@ -45,6 +45,8 @@ package enum SessionEffect: Hashable, Sendable {
     case planBreaks
     /// Ask ad servers for the ads of a break. ``SessionEvent/adsDecided(request:_:)`` is the answer.
     case decideAds(request: Int, AdOpportunity)
+    /// Cancel the request with this number, of ads or of a list of assets, without an answer.
+    case cancelRequest(Int)
     /// Tell an ad server what became of an ad, after all earlier beacons.
     /// ``SessionEvent/beaconSettled(number:_:)`` is the answer, once for each try.
     case track(Beacon)

@@ -55,6 +55,7 @@ extension SessionConfiguration {
             "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
             "breakLimit": JSONValue(breakLimit?.inSeconds),
             "earlyEnd": JSONValue(earlyEnd?.rawValue),
+            "overrun": JSONValue(overrun?.rawValue),
             "adTitles": adTitleCount.map { .integer(Int64($0)) } ?? .null,
             "stationPreroll": JSONValue(preroll?.rawValue),
             "nowPlaying": JSONValue(markers?.nowPlaying?.address),
@@ -77,6 +78,10 @@ extension SessionConfiguration {
     /// `nil` if the default was not changed.
     private var earlyEnd: EarlyEnd? {
         markers.map(\.earlyEnd).flatMap { $0 == .cut ? nil : $0 }
+    }
+
+    private var overrun: EarlyEnd? {
+        markers.map(\.overrun).flatMap { $0 == .cut ? nil : $0 }
     }
 
     /// `nil` if the default was not changed.

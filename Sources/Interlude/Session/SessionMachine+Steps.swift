@@ -63,7 +63,7 @@ extension SessionMachine {
         heardLog.forgetProgramme(at: heard)
         breaks.dropDelayed(at: heard, &outbox)
         placed.dropAll(at: heard, &outbox)
-        marked.forgetStream()
+        marked.forgetStream(&outbox)
         breaks.setPreroll(.heard, at: heard, &outbox)
         tell(.streamOpened)
         transport.take(next, in: view, &outbox)
@@ -89,7 +89,7 @@ extension SessionMachine {
             heardLog.forgetProgramme(at: heard)
             breaks.dropDelayed(at: heard, &outbox)
             placed.dropAll(at: heard, &outbox)
-            marked.forgetStream()
+            marked.forgetStream(&outbox)
             breaks.setPreroll(.heard, at: heard, &outbox)
         }
         transport.comeHome(after: failure, in: view, &outbox)
@@ -98,10 +98,12 @@ extension SessionMachine {
         outbox.wantSwitch()
     }
 
-    /// Continues the programme at frame `frame` after a break, or as close as it is kept.
+    /// Continues the programme at frame `frame` after a break: a live stream that no longer has the
+    /// frame where a listener without delay is, and one that does not have it yet at its edge.
     mutating func resume(at frame: FrameTime) {
         guard transport.hold == nil, let reach = transport.reach(in: view) else { return }
-        transport.jump(to: min(max(frame, reach.start), reach.end), in: view, &outbox)
+        let target = frame < reach.start ? transport.livePlace ?? reach.start : frame
+        transport.jump(to: min(target, reach.end), in: view, &outbox)
     }
 
     mutating func stop() {

@@ -191,7 +191,7 @@ extension SessionMachine {
         case .adReports(let reports): breaks.beacons.send(reports, at: heard, &outbox)
         case .adLeftOut(let spot, let code):
             outbox.logLeftOut(spot, code, at: heard)
-            breaks.beacons.send(code, of: spot, at: heard, &outbox)
+            breaks.beacons.sendUnused(spot, code, at: heard, &outbox)
         case .resume(let frame): resume(at: frame)
         case .adEvent(let event):
             let place = transport.listenerPlace(at: event.frame, in: view)

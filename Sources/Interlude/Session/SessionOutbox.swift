@@ -48,12 +48,18 @@ struct SessionOutbox: Hashable, Sendable {
     }
 
     /// Logs an ad that a server has decided on and that is not heard, and the VAST error code that the
-    /// server gets.
-    mutating func logLeftOut(_ spot: Advertisement, _ code: VASTError, at frame: FrameTime) {
+    /// server gets; `nil` if the stream has taken its break back.
+    mutating func logLeftOut(_ spot: Advertisement, _ code: VASTError?, at frame: FrameTime) {
+        let reason =
+            switch code {
+            case nil: AdEvent.NotUsedReason.breakCancelled.rawValue
+            case .notInTime?: "late"
+            default: AdEvent.NotUsedReason.nothingFits.rawValue
+            }
         write([
             EventRecord(
-                "slot.notUsed", at: frame, withoutPlace: spot, code: code.rawValue,
-                reason: code == .notInTime ? "late" : "nothingFits")
+                "slot.notUsed", at: frame, withoutPlace: spot, code: code?.rawValue,
+                reason: reason)
         ])
     }
 
@@ -79,8 +85,9 @@ enum SessionSignal: Hashable, Sendable {
     /// These ads of a decision cannot be heard.
     case adReports([AdDecision.Report])
 
-    /// This ad is not begun: it does not fit its break, or was chosen too late.
-    case adLeftOut(Advertisement, VASTError)
+    /// This ad is not begun: it does not fit its break, was chosen too late, or with `nil`, the stream
+    /// has taken its break back.
+    case adLeftOut(Advertisement, VASTError?)
 
     /// This has become of a break in a list of breaks.
     case breakTold(BreakTold)

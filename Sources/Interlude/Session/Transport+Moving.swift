@@ -44,10 +44,17 @@ extension Transport {
     /// The stream frame at which the listener would be without pauses and delays; `nil` if the
     /// command is refused.
     func liveTarget(_ outbox: inout SessionOutbox) -> FrameTime? {
-        guard current?.isLive == true, !isChangingSource, let edge = live.frame else {
+        guard !isChangingSource, let place = livePlace else {
             outbox.refuse("only a live stream has a live edge")
             return nil
         }
+        return place
+    }
+
+    /// The stream frame at which a listener without pauses and delays is; `nil` if the stream is not
+    /// live.
+    var livePlace: FrameTime? {
+        guard current?.isLive == true, let edge = live.frame else { return nil }
         return max(.zero, edge - (live.initialLag ?? FrameTime.rate))
     }
 

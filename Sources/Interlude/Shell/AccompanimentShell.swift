@@ -21,9 +21,14 @@ struct AccompanimentShell {
     /// The loads of spots whose lengths are to be learnt, by their index.
     private var fills: [Int: any SpotLoad] = [:]
     /// The loads of lists of assets and of decisions, by their requests.
-    private var listLoads: [Int: any SpotLoad] = [:]
+    private var listLoads: [Int: ListLoad] = [:]
     /// The load of the lists of breaks; `nil` if there are none.
     private var planLoad: (any SpotLoad)?
+
+    private struct ListLoad {
+        let load: any SpotLoad
+        let reply: SessionLoop.ReplyID
+    }
 
     private struct VoiceOver {
         var load: any SpotLoad
@@ -111,16 +116,23 @@ struct AccompanimentShell {
             mailbox.send(.assets(request, reply, .failure(.unsupported)))
             return
         }
-        listLoads[request] = lists.load(interstitial) {
-            mailbox.send(.assets(request, reply, $0))
-        }
+        let load = lists.load(interstitial) { mailbox.send(.assets(request, reply, $0)) }
+        listLoads[request] = ListLoad(load: load, reply: reply)
+    }
+
+    /// Cancels a request for a list of assets, or for ads. Its outcome, which may be on its way, is
+    /// left out.
+    mutating func cancelRequest(_ request: Int) -> [SessionLoop.Message] {
+        guard let one = listLoads.removeValue(forKey: request) else { return [] }
+        one.load.cancel()
+        return [.answer(one.reply, [])]
     }
 
     mutating func takeAssets(
         _ outcome: Result<[Advertisement], AssetFailure>, of request: Int,
         _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
-        listLoads[request] = nil
+        guard listLoads.removeValue(forKey: request) != nil || lists == nil else { return [] }
         let answer: SessionEvent =
             switch outcome {
             case .success(let spots): .assetsListed(request: request, spots, reason: nil)
@@ -142,9 +154,8 @@ struct AccompanimentShell {
             mailbox.send(.decision(request, reply, decision))
             return
         }
-        listLoads[request] = decisions.decide(opportunity) {
-            mailbox.send(.decision(request, reply, $0))
-        }
+        let load = decisions.decide(opportunity) { mailbox.send(.decision(request, reply, $0)) }
+        listLoads[request] = ListLoad(load: load, reply: reply)
     }
 
     /// Loads the lists of breaks; `reply` is answered with them.
@@ -163,7 +174,7 @@ struct AccompanimentShell {
     mutating func takeDecision(
         _ decision: AdDecision, of request: Int, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
-        listLoads[request] = nil
+        guard listLoads.removeValue(forKey: request) != nil || decisions == nil else { return [] }
         return [.answer(reply, [.adsDecided(request: request, decision)])]
     }
 
@@ -216,7 +227,7 @@ struct AccompanimentShell {
     func close() {
         muteMusicLoad?.cancel()
         for load in fills.values { load.cancel() }
-        for load in listLoads.values { load.cancel() }
+        for one in listLoads.values { one.load.cancel() }
         planLoad?.cancel()
         for slot in voiceOvers.values { slot.load.cancel() }
     }

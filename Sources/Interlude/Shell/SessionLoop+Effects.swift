@@ -47,6 +47,7 @@ extension SessionLoop {
         case .planBreaks: accompaniment.planBreaks(ask(after: parts.networkDelay))
         case .decideAds(let request, let opportunity):
             accompaniment.decideAds(request, opportunity, ask(after: parts.networkDelay))
+        case .cancelRequest(let request): take(accompaniment.cancelRequest(request))
         case .track(let beacon): beacons.track(beacon, ask(after: parts.networkDelay))
         case .readNowPlaying(let stream, let isFirst):
             take(

@@ -73,6 +73,21 @@ public struct ProgrammeMap: Hashable, Sendable, Codable {
         return nil
     }
 
+    /// When this moment of the integrated timeline was last reached; `nil` if it was not.
+    ///
+    /// In the last stretch, it is when the moment will be reached if nothing happens.
+    public func outputTime(ofIntegrated integrated: Duration) -> Duration? {
+        let frame = FrameTime(integrated).frames
+        for (index, stretch) in stretches.enumerated().reversed()
+        where stretch.course != .standing {
+            let start = stretch.stream &+ stretch.inserted
+            let output = stretch.output &+ (frame &- start)
+            let end = index + 1 < stretches.count ? stretches[index + 1].output : .max
+            if output >= stretch.output, output < end { return FrameTime(output).duration }
+        }
+        return nil
+    }
+
     /// Whether the programme is audible at `output`.
     public func isHeard(atOutput output: Duration) -> Bool {
         stretch(at: FrameTime(output).frames)?.course == .heard

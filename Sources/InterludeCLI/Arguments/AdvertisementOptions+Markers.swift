@@ -22,6 +22,7 @@ extension AdvertisementOptions {
         markers.silence = try readSilence()
         markers.nowPlaying = try readNowPlaying()
         markers.earlyEnd = earlyEnd
+        markers.overrun = overrun
         markers.preroll = stationPreroll
         markers.adTitles = adTitles.map(\.pattern)
         if let breakLimit { markers.longest = breakLimit.duration }
@@ -68,9 +69,11 @@ extension AdvertisementOptions {
 
     private func readInterval() throws(CommandError) -> StreamMarkers.Interval? {
         guard let breakEvery else {
-            guard breakLength == nil, breakDistance == nil else {
+            guard breakLength == nil, breakDistance == nil, breakCatchUp else {
                 throw CommandError(
-                    .usage, "--break-length and --break-distance are about --break-every")
+                    .usage,
+                    "--break-length, --break-distance and --no-break-catch-up are about --break-every"
+                )
             }
             return nil
         }
@@ -80,7 +83,7 @@ extension AdvertisementOptions {
         }
         let interval = StreamMarkers.Interval(
             every: breakEvery.duration, length: breakLength?.duration ?? .seconds(30),
-            distance: breakDistance?.duration ?? .zero)
+            distance: breakDistance?.duration ?? .zero, catchesUp: breakCatchUp)
         guard interval.length > .zero, interval.length < interval.every else {
             throw CommandError(
                 .usage,

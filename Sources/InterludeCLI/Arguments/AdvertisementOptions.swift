@@ -80,6 +80,11 @@ struct AdvertisementOptions: ParsableArguments {
         transform: TimeArgument.init(parsing:))
     var breakDistance: TimeArgument?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Begin a break of --break-every later if --break-distance is in its way, not never.")
+    var breakCatchUp = true
+
     @Option(
         help: ArgumentHelp(
             "End a break that the stream marks after T at the latest, as one whose end no marker "
@@ -92,6 +97,12 @@ struct AdvertisementOptions: ParsableArguments {
             "What becomes of the spot that is heard when a marker ends its break early: cut it, "
                 + "fade it out over half a second, or finish it."))
     var earlyEnd = EarlyEnd.cut
+
+    @Option(
+        help: ArgumentHelp(
+            "What becomes of the spot that is heard when the length of its break is over: cut it, "
+                + "fade it out, or finish it."))
+    var overrun = EarlyEnd.cut
 
     @Option(
         help: ArgumentHelp(

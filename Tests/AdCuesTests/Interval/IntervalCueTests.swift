@@ -43,6 +43,17 @@ struct IntervalCueTests {
         #expect(begins(&cues, at: 801...2700) == [1100, 1800, 2700])
     }
 
+    @Test("are left out if they are too close to another break and are not to be made up for")
+    func leftOut() {
+        var cues = IntervalCues(
+            IntervalRule(
+                every: .seconds(900), length: .seconds(60), distance: .seconds(300),
+                catchesUp: false))
+        #expect(begins(&cues, at: 0...800) == [])
+        cues.keepAway(from: FrameTime(.seconds(780)), until: FrameTime(.seconds(800)))
+        #expect(begins(&cues, at: 801...2700) == [1800, 2700])
+    }
+
     @Test("wait for a break that begins right after them, but for no later one")
     func ahead() {
         var cues = IntervalCues(Self.quarter)

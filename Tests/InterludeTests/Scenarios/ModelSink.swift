@@ -16,8 +16,11 @@ struct ModelSink {
     /// The output frames in which each spot was rendered, by the number of its play token.
     private(set) var renderedSpots: [UInt64: FrameRange] = [:]
 
-    /// The clips of the plan that were reported as starved.
-    private var told: Set<Int> = []
+    /// What was rendered of all voices.
+    private(set) var parts = HeardParts()
+
+    /// The clips of the plan that were reported as starved, and where. Nothing later of them is heard.
+    private var told: [Int: FrameTime] = [:]
 
     /// A clip that has no samples from an output frame on.
     struct Miss {
@@ -41,7 +44,7 @@ struct ModelSink {
     mutating func take(_ timeline: OutputTimeline) {
         plan = timeline
         hold = nil
-        told = []
+        told = [:]
     }
 
     /// Renders up to `end`, and reports where clips of `voice` first miss samples, which exist
@@ -59,11 +62,13 @@ struct ModelSink {
             let first = max(
                 max(clip.output.start, range.start),
                 clip.output.start + (available - clip.sourceStart))
-            guard range.contains(first), clip.output.contains(first), told.insert(index).inserted
+            guard range.contains(first), clip.output.contains(first), told[index] == nil
             else { continue }
+            told[index] = first
             misses.append(
                 Miss(frame: first, sourceFrame: clip.sourceFrame(at: first), clip: clip))
         }
+        parts.note(plan, in: range, until: told)
         return misses.sorted { $0.frame < $1.frame }
     }
 
@@ -75,6 +80,7 @@ struct ModelSink {
     mutating func lose() {
         isLost = true
         rendered = heard
+        parts.lose(from: heard)
         for (token, range) in renderedSpots {
             let range = FrameRange(range.start, min(range.end, heard))
             renderedSpots[token] = range.isEmpty ? nil : range

@@ -15,21 +15,21 @@ struct RandomScenario {
     private(set) var visits: [Step: Int] = [:]
 
     var random: SeededRandom
-    private var witness = SessionWitness()
-    private var sink = ModelSink()
+    private(set) var witness: SessionWitness
+    var sink = ModelSink()
     private var nextSpot = 1
 
     /// The frames of the streams, by generation, and the streams that still have to report ready.
-    private var available: [Int: FrameTime] = [:]
-    private var awaited: [Int: FrameTime] = [:]
+    var available: [Int: FrameTime] = [:]
+    var awaited: [Int: FrameTime] = [:]
     /// The live edge.
-    private var edge = FrameTime.zero
-    private var unopened: [Int: String] = [:]
-    private var loading: [PlayToken] = []
+    var edge = FrameTime.zero
+    var unopened: [Int: String] = [:]
+    var loading: [PlayToken] = []
     /// The answers to effects that were not given yet.
-    private var answers: [SessionEvent] = []
+    var answers: [SessionEvent] = []
     /// The waits that are not over.
-    private var waits: [Int] = []
+    var waits: [Int] = []
     /// The requests for lists of assets that are not answered.
     var lists: [Int] = []
     /// The renderers that wait for their ad server, and the loading voices.
@@ -37,7 +37,7 @@ struct RandomScenario {
     var voices: [Int] = []
 
     /// The length of each file.
-    private static let fileEnd = FrameTime(60_000)
+    static let fileEnd = FrameTime(60_000)
     /// The distance in frames at which a refused plan is requested again.
     private static let delay = 700
 
@@ -51,6 +51,7 @@ struct RandomScenario {
 
     init(seed: UInt64) {
         self.seed = seed
+        witness = SessionWitness(hasPods: Self.hasPods(seed))
         random = SeededRandom(seed: seed)
         var configuration = SessionConfiguration(
             source: Bool.random(using: &random) ? "live" : "file")
@@ -77,8 +78,12 @@ struct RandomScenario {
         }
         configuration.markers?.preroll = StreamMarkers.Preroll.allCases[Int(seed / 3 % 3)]
         configuration.markers?.earlyEnd = EarlyEnd.allCases[Int(seed % 3)]
+        configuration.markers?.overrun = EarlyEnd.allCases[Int(seed / 9 % 3)]
         machine = SessionMachine(configuration)
     }
+
+    /// Whether the stream may have pods with true[X].
+    private static func hasPods(_ seed: UInt64) -> Bool { seed % 3 != 0 }
 
     /// The broken rule and where.
     var complaint: String? {
@@ -96,13 +101,32 @@ struct RandomScenario {
     /// Takes `count` random steps, lets everything settle, and ends.
     mutating func run(steps count: Int) {
         give(.began)
-        if Bool.random(using: &random) { take(.learnPods) }
+        if Self.hasPods(seed), Bool.random(using: &random) { take(.learnPods) }
         for _ in 0..<count where complaint == nil && !witness.isOver { take(someStep()) }
         comeToRest()
         if machine.state == .playing { expectAudible() }
         if !witness.isOver { give(.command(.stop)) }
         for _ in 0..<400 where complaint == nil && !witness.isOver { settle() }
         if !witness.isOver { witness.complain("does not end") }
+        let markers = machine.configuration.markers
+        witness.judge(
+            sink.parts, isDucked: machine.configuration.breakPolicy == .duck,
+            fadesOut: markers?.earlyEnd == .fade || markers?.overrun == .fade)
+        if complaint == nil { replay() }
+    }
+
+    /// Another session that receives the same events writes the same log.
+    private mutating func replay() {
+        var other = SessionMachine(machine.configuration)
+        var lines = witness.records[...]
+        for event in events {
+            for case .log(let record) in other.receive(event) {
+                guard record == lines.popFirst() else {
+                    return witness.complain("a replay says \(record.json)")
+                }
+            }
+        }
+        if let line = lines.first { witness.complain("a replay does not say \(line.json)") }
     }
 
     private mutating func someStep() -> Step {
@@ -218,7 +242,7 @@ extension RandomScenario {
         case .endWait: !waits.isEmpty
         case .ready: awaited.contains { isReady($0.key, $0.value) }
         case .change, .leave, .stop: Int.random(in: 0..<4, using: &random) == 0
-        case .learnPods: Int.random(in: 0..<3, using: &random) == 0
+        case .learnPods: Self.hasPods(seed) && Int.random(in: 0..<3, using: &random) == 0
         case .answerUnit: !units.isEmpty
         case .answerList: !lists.isEmpty
         case .loadVoice: !voices.isEmpty
@@ -283,118 +307,15 @@ extension RandomScenario {
         while !due.isEmpty, !witness.isOver {
             let event = due.removeFirst()
             events.append(event)
-            for effect in machine.receive(event) {
+            let effects = machine.receive(event)
+            witness.noteTakenBack(
+                machine.breaks.manager.activeSpots.filter(\.isTakenBack).map(\.token))
+            for effect in effects {
                 witness.see(effect)
                 carryOut(effect)
             }
             due += answers
             answers = []
-        }
-    }
-}
-
-// MARK: - The shell and the network
-
-extension RandomScenario {
-    private var liveEdge: FrameTime? {
-        guard let current = machine.transport.current, current.isLive else { return nil }
-        return edge
-    }
-
-    private mutating func carryOut(_ effect: SessionEffect) {
-        switch effect {
-        case .sourceTaken: edge = .zero
-        case .openStream(let generation, let source, _, let frame):
-            unopened[generation] = source
-            available[generation] = frame
-        case .jump(_, let generation, let frame): available[generation] = frame
-        case .wait(let generation, _): waits.append(generation)
-        case .awaitReady(let generation, let frame, let threshold):
-            awaited[generation] = frame + threshold.frameCount
-        case .closeStream(let generation):
-            awaited[generation] = nil
-            unopened[generation] = nil
-        case .requestSwitch: sink.isAsked = true
-        case .publish(let timeline, _): sink.take(timeline)
-        case .advertisements(.load(let token, _, _)): loading.append(token)
-        case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
-        case .measureFill(let index, _):
-            answers.append(.fillMeasured(index: index, frameCount: 3000, reason: nil))
-        case .listAssets(let request, _): lists.append(request)
-        case .decideAds, .track, .planBreaks: answers += answer(to: effect)
-        case .readNowPlaying(let stream, _):
-            answers.append(.nowPlayingRead(stream: stream, nowPlayingCues(), reason: nil))
-        case .readLoudness(let generation, let range):
-            let count = max(0, (range.end - range.start) / 4800 - 3)
-            guard count > 0 else { return }
-            // One silence, so that the breaks come to rest.
-            let energies = (0..<count).map { index in
-                (24_000..<60_000).contains((range.start + index * 4800).frames) ? 0 : 0.01
-            }
-            answers.append(.loudnessRead(generation: generation, from: range.start, energies))
-        case .loadMuteMusic: answers.append(.muteMusicLoaded(frameCount: 4800))
-        case .truex(.ask(let token, _)): units.append(token)
-        case .truex(.cancel(let token)), .truex(.release(let token)):
-            units.removeAll { $0 == token }
-        case .loadVoiceOver(let number, _): voices.append(number)
-        case .dropVoiceOver(let number): voices.removeAll { $0 == number }
-        case .advertisements, .truex, .log, .stateChanged, .availableDelayChanged, .catchUp,
-            .sourceRefused, .refuse, .end:
-            break
-        }
-    }
-
-    /// Whether a failure of any source leads back to the home, and so does not end the session.
-    private var mayFail: Bool {
-        machine.configuration.home != nil && machine.configuration.giveUp == nil
-    }
-
-    /// A source that is being opened cannot be played.
-    private mutating func fail() {
-        guard let generation = unopened.keys.min() else { return }
-        unopened[generation] = nil
-        give(
-            .source(
-                generation: generation, .failed(SessionFailure(.unreachable, "it is gone"))))
-    }
-
-    private mutating func open() {
-        guard let generation = unopened.keys.min(), let source = unopened[generation] else {
-            return
-        }
-        unopened[generation] = nil
-        let facts = SourceFacts(
-            kind: source == "file" ? .file : .live, codec: "made", sampleRate: 48_000,
-            channelCount: 2)
-        give(.source(generation: generation, .opened(facts)))
-    }
-
-    /// Whether everything before `frame` is decoded, or all there is.
-    private func isReady(_ generation: Int, _ frame: FrameTime) -> Bool {
-        let available = available[generation] ?? .zero
-        return available >= frame || isFile(generation) && available >= Self.fileEnd
-    }
-
-    private func isFile(_ generation: Int) -> Bool {
-        [machine.transport.current, machine.transport.incoming].contains {
-            $0?.generation == generation && $0?.source.address == "file"
-        }
-    }
-
-    private mutating func becomeReady() {
-        for (generation, frame) in awaited.sorted(by: { $0.key < $1.key })
-        where isReady(generation, frame) {
-            awaited[generation] = nil
-            give(.source(generation: generation, .ready))
-        }
-    }
-
-    /// A file is decoded to its end at once, a live stream as it arrives.
-    private mutating func decode() {
-        for (generation, frame) in available.sorted(by: { $0.key < $1.key }) {
-            let more = Int.random(in: 1...12_000, using: &random)
-            edge = max(edge, frame + more)
-            available[generation] = isFile(generation) ? max(frame, Self.fileEnd) : frame + more
         }
     }
 }

@@ -7,6 +7,8 @@ import MediaTime
 struct SessionWitness {
     private(set) var complaint: String?
     private(set) var isOver = false
+    /// The length of a fade in frames.
+    private static let fade = 384
 
     private var isInBurst = false
     private var banner: Int?
@@ -22,8 +24,17 @@ struct SessionWitness {
     /// The event log's lines about each spot, by the number of its play token.
     private var told: [UInt64: Told] = [:]
 
+    private var rules: BreakRules
+
+    /// The log of the session.
+    private(set) var records: [EventRecord] = []
+
     /// The id of the spots that fill marked breaks.
     static let fillID = "fill"
+
+    /// `hasPods` is whether the stream may have pods with true[X]. One that has none is heard frame by
+    /// frame.
+    init(hasPods: Bool) { rules = BreakRules(hasBreaksOnly: !hasPods) }
 
     private struct Told {
         var start: FrameTime?
@@ -34,6 +45,17 @@ struct SessionWitness {
 
     mutating func complain(_ words: String) {
         if complaint == nil { complaint = words }
+    }
+
+    mutating func noteTakenBack(_ tokens: [PlayToken]) { rules.takeBack(tokens) }
+
+    /// Checks what was rendered of all voices, and the order of the event log.
+    mutating func judge(_ parts: HeardParts, isDucked: Bool, fadesOut: Bool) {
+        let overlap = fadesOut ? FrameTime.rate / 2 + Self.fade : 2 * Self.fade
+        let words = parts.complaint(
+            inOrder: rules.hasBreaksOnly, overlap: overlap, isDucked: isDucked)
+        if let words { complain(words) }
+        if let fault = EventOrder(of: records).faults.first { complain(fault) }
     }
 
     /// Compares the reports on each spot with the frames that were heard: those in `rendered`
@@ -71,6 +93,8 @@ struct SessionWitness {
         switch effect {
         case .advertisements(let effect): see(effect)
         case .log(let record): see(record)
+        case .track(let beacon): rules.see(beacon)
+        case .publish(let plan, let frame): rules.see(plan, from: frame, fade: Self.fade)
         case .end:
             isOver = true
             if isInBurst { complain("over in a burst") }
@@ -81,14 +105,14 @@ struct SessionWitness {
             if shown > reports.count { complain("\(shown) spots heard, \(reports.count) reported") }
         case .openStream, .jump, .awaitReady, .closeStream, .wait, .sourceTaken, .sourceRefused,
             .catchUp, .readLoudness, .readNowPlaying,
-            .requestSwitch, .publish, .loadMuteMusic, .measureFill, .listAssets, .planBreaks,
-            .decideAds, .track,
-            .stateChanged,
+            .requestSwitch, .loadMuteMusic, .measureFill, .listAssets, .planBreaks,
+            .decideAds, .cancelRequest, .stateChanged,
             .availableDelayChanged,
             .refuse, .truex, .loadVoiceOver,
             .dropVoiceOver:
             break
         }
+        if let words = rules.complaint { complain(words) }
     }
 
     private mutating func see(_ effect: AdPlayManager.Effect) {
@@ -133,6 +157,8 @@ struct SessionWitness {
 
     private mutating func see(_ record: EventRecord) {
         note(record)
+        records.append(record)
+        rules.see(record)
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed":
             // Assets have the names of their breaks.

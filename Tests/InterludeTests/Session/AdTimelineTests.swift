@@ -209,6 +209,9 @@ struct AdTimelineTests {
             // The seek goes back, and what was heard twice counts where it was heard last.
             let last = try #require(map.outputTime(ofStream: stream))
             #expect(last >= output && map.streamTime(atOutput: last) == stream)
+            let whole = try #require(map.integratedTime(atOutput: output))
+            let reached = try #require(map.outputTime(ofIntegrated: whole))
+            #expect(reached >= output && map.integratedTime(atOutput: reached) == whole)
         }
         #expect(checked > 100)
         let integrated = try #require(map.integratedTime(atOutput: .seconds(7)))

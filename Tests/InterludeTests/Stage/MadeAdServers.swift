@@ -89,3 +89,33 @@ extension AdTracking {
         return tracking
     }
 }
+
+/// Ad servers that never answer.
+final class SilentAdServers: AdDecisionSupply, BeaconSupply {
+    private let cancellations = Mutex(0)
+
+    /// How many requests were cancelled.
+    var cancelCount: Int { cancellations.withLock { $0 } }
+
+    func decide(
+        _ opportunity: AdOpportunity, report: @escaping @Sendable (AdDecision) -> Void
+    ) -> any SpotLoad {
+        Load(owner: self)
+    }
+
+    func plan(
+        report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
+    ) -> any SpotLoad {
+        Load(owner: self)
+    }
+
+    func send(_ beacon: Beacon) async -> BeaconAttempt { .answered(status: 204) }
+
+    private final class Load: SpotLoad {
+        private let owner: SilentAdServers
+
+        init(owner: SilentAdServers) { self.owner = owner }
+
+        func cancel() { owner.cancellations.withLock { $0 += 1 } }
+    }
+}

@@ -1,0 +1,57 @@
+import AdCues
+import AdPlayback
+import MediaTime
+
+/// Where the breaks take place.
+extension MarkedBreaks {
+    /// Where a break takes place, and how.
+    func window(of one: StreamBreak) -> BreakWindow {
+        window(of: one, with: one.interstitial)
+    }
+
+    func window(of one: StreamBreak, with interstitial: Interstitial?) -> BreakWindow {
+        guard let interstitial else {
+            var window = BreakWindow(
+                number: one.number, begin: one.begin, end: one.end(by: book.rules))
+            if one.isCutShort(by: book.rules) {
+                window.earlyEnd = markers.earlyEnd
+            } else if markers.overrun != .cut {
+                window.earlyEnd = markers.overrun
+            }
+            return window
+        }
+        let isLast = interstitial.triggers.contains(.post)
+        let end = streamEnd.found ?? streamEnd.reached
+        let begin = isLast ? end ?? one.begin : one.begin
+        let joint: BreakWindow.Joint =
+            isLast || interstitial.isInsertion ? .inserted : .replaced
+        let longest = min(interstitial.duration ?? book.rules.longest, book.rules.longest)
+        var window = BreakWindow(
+            number: one.number, begin: begin,
+            end: isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules), joint)
+        if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
+        window.missedCount = assets.missedCount(of: one.number)
+        return window
+    }
+
+    /// The frame up to which spots fill a break.
+    func fillEnd(of one: StreamBreak, in window: BreakWindow) -> FrameTime {
+        one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end
+    }
+
+    /// Whether it is a preroll of the station that is not to be heard.
+    func isMuted(_ one: StreamBreak) -> Bool {
+        markers.preroll == .mute && one.insertion == .preroll
+    }
+
+    func isSelfTimed(_ one: StreamBreak) -> Bool {
+        one.interstitial?.isSelfTimed ?? false
+    }
+}
+
+extension Interstitial {
+    /// Whether its length in the programme is not known, or it takes no part of the programme.
+    var isSelfTimed: Bool {
+        duration == nil || isInsertion || triggers.contains(.post)
+    }
+}

@@ -1,0 +1,146 @@
+import AdPlayback
+import MediaTime
+import Playout
+@testable import Interlude
+
+/// The rules about breaks that hold for the event log, the beacons and the plans of every course.
+struct BreakRules {
+    private(set) var complaint: String?
+
+    /// Whether breaks alone mute and hold the stream, and no units of true[X].
+    let hasBreaksOnly: Bool
+
+    /// The spots of each break, by the numbers of their play tokens.
+    private var slots: [JSONValue: Set<JSONValue>] = [:]
+
+    /// The spots that have begun.
+    private var started: Set<JSONValue?> = []
+
+    /// Where the stream was muted or held for the break that is heard; `nil` if anything has changed its
+    /// course since.
+    private var away: (record: EventRecord, place: Int64)?
+
+    /// From where on the stream is away and no spot is heard; `nil` if one is, or the stream.
+    private var silence: Int64?
+
+    /// The last beacon of each spot.
+    private var beacons: [UInt64: String] = [:]
+
+    /// The spots whose break was taken back while they were heard.
+    private var takenBack: Set<UInt64> = []
+
+    init(hasBreaksOnly: Bool) { self.hasBreaksOnly = hasBreaksOnly }
+
+    private mutating func complain(_ words: String) {
+        if complaint == nil { complaint = words }
+    }
+
+    // MARK: The event log
+
+    mutating func see(_ record: EventRecord) {
+        if let number = record.json["break"], let slot = record.json["slot"] {
+            if record.event.hasPrefix("slot.") { slots[number, default: []].insert(slot) }
+        }
+        switch record.event {
+        case "break.ended", "break.cancelled": countSlots(record)
+        case "slot.started": endSilence(record)
+        case "slot.completed", "slot.skipped", "slot.failed":
+            if away != nil, started.contains(record.json["slot"]) { silence = record.frame }
+        default: if hasBreaksOnly { followStream(record) }
+        }
+    }
+
+    /// While the stream is away, a spot is heard: nobody waits in silence for one that loads.
+    private mutating func endSilence(_ record: EventRecord) {
+        if record.event == "slot.started" { started.insert(record.json["slot"]) }
+        if away != nil, let silence, record.frame > silence {
+            complain("from \(silence) to \(record.event) at \(record.frame) nothing is heard")
+        }
+        silence = nil
+    }
+
+    /// Each spot of a break has one outcome.
+    private mutating func countSlots(_ record: EventRecord) {
+        guard let number = record.json["break"], record.json["pod"] == nil else { return }
+        let outcomes = ["played", "skipped", "failed", "credited", "notUsed"]
+        let sum = outcomes.reduce(Int64(0)) { sum, name in
+            if case .integer(let count)? = record.json[name] { sum + count } else { sum }
+        }
+        let count = slots.removeValue(forKey: number)?.count ?? 0
+        if sum != Int64(count) {
+            complain("break \(number) has \(count) spots, outcomes of \(sum)")
+        }
+    }
+
+    /// The stream goes on unheard while it is muted, and stands still while it is held.
+    private mutating func followStream(_ record: EventRecord) {
+        let place: Int64? =
+            if case .integer(let place)? = record.json["streamFrame"] { place } else { nil }
+        switch record.event {
+        case "stream.muted", "stream.held":
+            // A unit of true[X] holds the stream too, and has rules of its own.
+            away = record.json["by"] == .string("break") ? place.map { (record, $0) } : nil
+            silence = record.frame
+        case "stream.resumed":
+            endSilence(record)
+            guard let away, let place else { break }
+            let count = away.record.event == "stream.held" ? 0 : record.frame - away.record.frame
+            if place != away.place + count {
+                complain(
+                    "the stream, \(away.record.event) at \(away.record.frame) with "
+                        + "\(away.place), goes on at \(record.frame) with \(place)")
+            }
+            self.away = nil
+        case "stream.starting", "stream.shifted", "stream.underrun", "stream.ducked": away = nil
+        default: if record.event.hasPrefix("session.") { away = nil }
+        }
+    }
+
+    // MARK: Beacons
+
+    /// The events of an ad in the order in which servers hear of them, each at most once.
+    private static let course = [
+        "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+    ]
+    /// Those that may come at any time after the start.
+    private static let interleaved: Set = [
+        "impression", "creativeView", "mute", "unmute", "pause", "resume", "progress",
+    ]
+    private static let ends: Set = ["complete", "skip", "error", "notUsed"]
+
+    mutating func see(_ beacon: Beacon) {
+        guard let slot = beacon.subject?.slot else { return }
+        let last = beacons[slot]
+        if let last, Self.ends.contains(last) {
+            complain("spot \(slot) has \(beacon.kind) after \(last)")
+        }
+        let isBegun = last.flatMap(Self.course.firstIndex).map { $0 > 0 } ?? false
+        if Self.interleaved.contains(beacon.kind) {
+            if !isBegun { complain("spot \(slot) has \(beacon.kind) before its start") }
+            return
+        }
+        if let stage = Self.course.firstIndex(of: beacon.kind),
+            let last, let before = Self.course.firstIndex(of: last), stage <= before
+        {
+            complain("spot \(slot) has \(beacon.kind) after \(last)")
+        }
+        beacons[slot] = beacon.kind
+    }
+
+    // MARK: Breaks that are taken back
+
+    /// The stream has taken back the break of these spots, which are heard or about to be.
+    mutating func takeBack(_ tokens: [PlayToken]) {
+        takenBack.formUnion(tokens.map(\.rawValue))
+    }
+
+    /// Nothing of a break that was taken back is heard for longer than a fade.
+    mutating func see(_ plan: OutputTimeline, from frame: FrameTime, fade: Int) {
+        for clip in plan.clips {
+            guard case .spot(let token) = clip.voice, takenBack.contains(token),
+                clip.output.end > frame + fade
+            else { continue }
+            complain("spot \(token) of a break that was taken back plays on from \(frame)")
+        }
+    }
+}
