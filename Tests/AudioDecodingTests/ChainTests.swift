@@ -67,7 +67,7 @@ struct ChainTests {
         #expect(spot.figures.formatChanges == 1)
     }
 
-    @Test("time stamps that jump, or wrap around, change nothing", arguments: ["0", "95443"])
+    @Test("E19: time stamps that jump, or wrap around, change nothing", arguments: ["0", "95443"])
     func transportStream(offset: String) throws {
         let first = try Samples.encoded(["-c:a", "aac"], to: "a.ts")
         let second = try Samples.encoded(

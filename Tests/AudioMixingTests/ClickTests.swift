@@ -12,7 +12,7 @@ struct ClickTests {
         rendered(MixPlan(clips: clips), over: range(0, 9600)).loudestClick(inToneOf: 200)
     }
 
-    @Test("fade without a click, in and out, over 10 ms")
+    @Test("E7: fade without a click, in and out, over 10 ms")
     func fades() {
         let store = tone.stored()
         let envelope = Envelope(

@@ -29,7 +29,7 @@ struct BreakInOutageTests {
     }
 
     @Test(
-        "loses and repeats nothing that the station still has",
+        "I7: loses and repeats nothing that the station still has",
         arguments: [.sourceStalls, .connectionStalls, .connectionDrips] as [Trouble])
     func covered(trouble: Trouble) async throws {
         // A connection is abandoned once three quarters of the burst are gone. The rest has to last
@@ -80,7 +80,7 @@ struct BreakInOutageTests {
         return Peers.areLong ? short + rest.map { ($0, 0) } : short
     }
 
-    @Test("plays to its end even if the stream is lost for good meanwhile")
+    @Test("I6: plays to its end even if the stream is lost for good meanwhile")
     func givenUp() async throws {
         let outcome = try await onThread {
             let icecast = try PrivateIcecast()

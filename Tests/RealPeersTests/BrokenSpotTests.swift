@@ -4,7 +4,7 @@ import Testing
 @Suite("Broken spots", .enabled(if: Peers.areInstalled))
 struct BrokenSpotTests {
     @Test(
-        "a broken spot is reported in one line, and the next one plays",
+        "I1: a broken spot is reported in one line, and the next one plays",
         arguments: ["empty.mp3", "page.mp3", "video-only.mp4"])
     func brokenSpot(_ name: String) async throws {
         let outcome = try await onThread {

@@ -15,7 +15,7 @@ extension SoundServer {
         }
         private static var duration: Int { Peers.areLong ? 300 : 8 }
 
-        @Test("outside breaks none is lost, doubled or changed, and a muted stream advances")
+        @Test("E2: outside breaks none is lost, doubled or changed, and a muted stream advances")
         func mute() async throws {
             let session = try await onThread { try Self.play("--break", "mute") }
             Self.checkPlayed(session)
@@ -26,7 +26,7 @@ extension SoundServer {
             }
         }
 
-        @Test("a held stream that resumes continues at the break's first frame")
+        @Test("E1, E3: a held stream that resumes continues at the break's first frame")
         func hold() async throws {
             let session = try await onThread {
                 try Self.play("--break", "hold", "--resume", "continue")

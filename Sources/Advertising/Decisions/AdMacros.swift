@@ -4,7 +4,8 @@ import MediaTime
 /// encoding, and `%%NAME%%`.
 ///
 /// A macro of VAST whose value is not known becomes `-1`. A name that VAST does not know stays as it
-/// is: the server may mean something by it.
+/// is: the server may mean something by it. Of a list, each element is encoded, and not the commas
+/// between them.
 package struct AdMacros: Hashable, Sendable {
     /// The values by their names, not encoded.
     package var values: [String: String]
@@ -21,8 +22,16 @@ package struct AdMacros: Hashable, Sendable {
         "EXTENSIONS", "VERIFICATIONVENDORS", "OMIDPARTNER", "MEDIAMIME", "PLAYERCAPABILITIES",
         "CLICKTYPE", "PLAYERSTATE", "INVENTORYSTATE", "PLAYERSIZE", "ADPLAYHEAD", "ASSETURI",
         "CONTENTID", "CONTENTURI", "PODSEQUENCE", "ADSERVINGID", "CLICKPOS", "ERRORCODE",
-        "REASON", "LIMITADTRACKING", "REGULATIONS", "GDPRCONSENT", "CONTENTPLAYHEAD",
-        "ERROR_CODE",
+        "REASON", "LIMITADTRACKING", "REGULATIONS", "GDPRCONSENT", "GPPSTRING", "GPPSECTIONID",
+        "PLAYBACKMETHODS", "CONTENTCAT", "CONTENTPLAYHEAD", "ERROR_CODE",
+    ]
+
+    /// The macros whose values are lists.
+    static let lists: Set<String> = [
+        "ADCATEGORIES", "APIFRAMEWORKS", "BLOCKEDADCATEGORIES", "CLICKPOS", "CONTENTCAT",
+        "EXTENSIONS", "GPPSECTIONID", "LATLONG", "MEDIAMIME", "PLAYBACKMETHODS",
+        "PLAYERCAPABILITIES", "PLAYERSIZE", "PLAYERSTATE", "REGULATIONS", "UNIVERSALADID",
+        "VASTVERSIONS", "VERIFICATIONVENDORS",
     ]
 
     /// `address` with the values of its macros in percent encoding.
@@ -32,7 +41,7 @@ package struct AdMacros: Hashable, Sendable {
         while let (start, name, end) = Self.nextMacro(in: rest) {
             result += rest[..<start]
             if let value = values[name] {
-                result += value.percentEncoded
+                result += value.percentEncoded(except: Self.lists.contains(name) ? "," : "")
             } else if Self.names.contains(name) {
                 result += "-1"
             } else {
@@ -67,15 +76,16 @@ package struct AdMacros: Hashable, Sendable {
 }
 
 extension String {
-    /// All but the unreserved characters in percent encoding (RFC 3986, section 2.3).
-    fileprivate var percentEncoded: String {
+    /// All but the unreserved characters and `others` in percent encoding (RFC 3986, section 2.3).
+    fileprivate func percentEncoded(except others: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return utf8.reduce(into: "") { text, byte in
             let scalar = Unicode.Scalar(byte)
             let isUnreserved =
                 byte < 0x80
                 && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
-                    || "-._~".unicodeScalars.contains(scalar))
+                    || "-._~".unicodeScalars.contains(scalar)
+                    || others.unicodeScalars.contains(scalar))
             if isUnreserved {
                 text.unicodeScalars.append(scalar)
             } else {

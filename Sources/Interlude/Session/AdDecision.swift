@@ -9,9 +9,22 @@ package struct AdOpportunity: Hashable, Sendable, Codable {
     /// Its number in the lists of breaks; `nil` for a break of the stream.
     package var plannedBreak: Int?
 
-    package init(duration: Duration? = nil, plannedBreak: Int? = nil) {
+    /// Where it is in the programme; `nil` in older recordings.
+    package var position: Position?
+
+    /// The numbers of VAST 4.3, section 6.2.
+    package enum Position: Int, Hashable, Sendable, Codable {
+        case preroll = 1
+        case midroll = 2
+        case postroll = 3
+    }
+
+    package init(
+        duration: Duration? = nil, plannedBreak: Int? = nil, position: Position? = nil
+    ) {
         self.duration = duration
         self.plannedBreak = plannedBreak
+        self.position = position
     }
 }
 

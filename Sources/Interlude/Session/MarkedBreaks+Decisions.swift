@@ -9,9 +9,10 @@ extension MarkedBreaks {
         for one: StreamBreak, at heard: FrameTime, _ outbox: inout SessionOutbox
     ) {
         let request = assets.ask(for: one)
-        var opportunity = AdOpportunity(duration: one.duration)
+        var opportunity = AdOpportunity(duration: one.duration, position: one.position)
         switch one.interstitial?.asset {
-        case .decision(let number): opportunity = AdOpportunity(plannedBreak: number)
+        case .decision(let number):
+            opportunity = AdOpportunity(plannedBreak: number, position: one.position)
         case nil: break
         case .list, .playlist:
             guard let interstitial = one.interstitial else { return }
@@ -75,5 +76,14 @@ extension MarkedBreaks {
         let calledOff = assets.callOff(number)
         if let request = calledOff.request { outbox.send(.cancelRequest(request)) }
         for spot in calledOff.spots { outbox.post(.adLeftOut(spot, nil)) }
+    }
+}
+
+extension StreamBreak {
+    /// Where it is in the programme, as its marker says.
+    fileprivate var position: AdOpportunity.Position {
+        let triggers = interstitial?.triggers ?? []
+        if triggers.contains(.pre) || insertion == .preroll { return .preroll }
+        return triggers.contains(.post) ? .postroll : .midroll
     }
 }

@@ -180,8 +180,14 @@ struct FetchedAdDecisions: AdDecisionSupply {
         if let duration = opportunity.duration {
             macros.values["BREAKMAXDURATION"] = "\(Int(saturating: duration.inSeconds))"
         }
+        if let position = opportunity.position {
+            macros.values["BREAKPOSITION"] = "\(position.rawValue)"
+        }
         macros.values["ADTYPE"] = "audio"
-        macros.values["PLAYERSTATE"] = "-1"
+        macros.values["SERVERSIDE"] = "0"
+        macros.values["PLAYERCAPABILITIES"] = "mute,autoplay"
+        macros.values["MEDIAMIME"] =
+            "audio/mpeg,audio/mp4,audio/aac,audio/ogg,audio/flac,audio/wav,video/mp4"
         macros.values["VASTVERSIONS"] = "2,3,5,6,7,8,11,12,13,14"
         return macros
     }

@@ -134,7 +134,7 @@ struct PushTests {
         #expect(stage.manager.phase == .idle)
     }
 
-    @Test("the head and two more are preloaded, and another when the first one plays")
+    @Test("C5: the head and two more are preloaded, and another when the first one plays")
     func loadsAhead() {
         var stage = Stage()
         #expect(stage.push(1, 2, 3, 4, 5).loads == [1, 2, 3])

@@ -32,8 +32,27 @@ struct AdMacrosTests {
         #expect(AdMacros().replaced(in: address) == address)
     }
 
-    @Test(
-        "of VAST 4.3 each have a test: every name is replaced", arguments: AdMacros.names.sorted())
+    @Test("of lists are encoded element by element")
+    func lists() {
+        let macros = AdMacros(["MEDIAMIME": "audio/mpeg,audio/mp4", "CONTENTID": "a,b"])
+        #expect(
+            macros.replaced(in: "[MEDIAMIME]&[CONTENTID]")
+                == "audio%2Fmpeg,audio%2Fmp4&a%2Cb")
+    }
+
+    /// As section 6 of VAST 4.3 and its later additions list them.
+    private static let ofVAST = """
+        TIMESTAMP CACHEBUSTING CONTENTPLAYHEAD MEDIAPLAYHEAD BREAKPOSITION BLOCKEDADCATEGORIES
+        ADCATEGORIES ADCOUNT TRANSACTIONID PLACEMENTTYPE ADTYPE UNIVERSALADID BREAKMAXDURATION
+        BREAKMINDURATION BREAKMAXADS BREAKMINADLENGTH BREAKMAXADLENGTH IFA IFATYPE CLIENTUA SERVERUA
+        DEVICEUA SERVERSIDE DEVICEIP LATLONG DOMAIN PAGEURL APPBUNDLE VASTVERSIONS APIFRAMEWORKS
+        EXTENSIONS VERIFICATIONVENDORS OMIDPARTNER MEDIAMIME PLAYERCAPABILITIES CLICKTYPE PLAYERSTATE
+        INVENTORYSTATE PLAYERSIZE ADPLAYHEAD ASSETURI CONTENTID CONTENTURI PODSEQUENCE ADSERVINGID
+        CLICKPOS ERRORCODE REASON LIMITADTRACKING REGULATIONS GDPRCONSENT GPPSTRING GPPSECTIONID
+        PLAYBACKMETHODS CONTENTCAT
+        """.split { $0.isWhitespace }.map(String.init)
+
+    @Test("B13: of VAST are known, each of them", arguments: ofVAST)
     func names(name: String) {
         #expect(AdMacros([name: "1"]).replaced(in: "[\(name)]") == "1")
         #expect(AdMacros().replaced(in: "%%\(name)%%") == "-1")

@@ -64,7 +64,7 @@ struct AdTagResolutionTests {
         resolution.reports.map { "\($0.code.rawValue) \($0.addresses.joined(separator: " "))" }
     }
 
-    @Test("follows wrappers, and tells all of them of the ad, the outermost first")
+    @Test("B8: follows wrappers, and tells all of them of the ad, the outermost first")
     func wrappers() {
         let servers = Servers(documents: [
             "a": Self.document(Self.wrapper("1", to: "b")),
@@ -81,7 +81,9 @@ struct AdTagResolutionTests {
         #expect(resolution.reports == [])
     }
 
-    @Test("plays a pod by its sequence, and a stand-alone ad in place of one that cannot be heard")
+    @Test(
+        "B10: plays a pod by its sequence, and a stand-alone ad in place of one that cannot be heard"
+    )
     func pod() {
         let servers = Servers(documents: [
             "a": Self.document(
@@ -106,7 +108,7 @@ struct AdTagResolutionTests {
         #expect(Self.lines(resolution) == ["403 e-1", "303 e-2 none"])
     }
 
-    @Test("asks the next ad tag only if those before it have no ad")
+    @Test("B11: asks the next ad tag only if those before it have no ad")
     func waterfall() {
         let servers = Servers(documents: [
             "a": Self.document("<Error>e</Error>"), "b": "<html>", "d": Self.document(Self.ad("1")),
@@ -127,7 +129,8 @@ struct AdTagResolutionTests {
         #expect(AdTagResolution(tags: []).isOver)
     }
 
-    @Test("follows at most five wrappers, and tells each of them of the limit with 302")
+    @Test(
+        "B7, B14, H12: follows at most five wrappers, and tells each of them of the limit with 302")
     func depth() {
         var documents: [String: String] = [:]
         for level in 0...6 {
@@ -170,7 +173,7 @@ struct AdTagResolutionTests {
     }
 
     @Test(
-        "hears more than the first ad behind a wrapper only if that allows it",
+        "B9: hears more than the first ad behind a wrapper only if that allows it",
         arguments: [
             ("", ["2"]), ("allowMultipleAds=\"true\"", ["1", "2"]),
             ("allowMultipleAds=\"false\"", ["3"]),
@@ -184,7 +187,7 @@ struct AdTagResolutionTests {
         #expect(ids(resolution) == (attributes.isEmpty ? ["3"] : expected))
     }
 
-    @Test("plays no ad of a category that a wrapper blocks, and says so with 205")
+    @Test("B16: plays no ad of a category that a wrapper blocks, and says so with 205")
     func categories() {
         let blocked = Self.ad("2", sequence: 1, inside: "<Category>IAB7</Category>")
         let (resolution, _) = Servers(documents: [

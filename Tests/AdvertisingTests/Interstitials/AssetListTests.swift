@@ -23,7 +23,7 @@ struct AssetListTests {
     }
 
     @Test(
-        "is refused if it is none",
+        "I10: is refused if it is none",
         arguments: ["", "<html>", "{", "[]", #"{"ASSETS": {}}"#, #"{"assets": []}"#])
     func refused(text: String) {
         #expect(throws: AssetListError.self) { try AssetList(parsing: text) }

@@ -22,7 +22,7 @@ struct VASTDocumentTests {
         if case .inline(let inline)? = document.ads.first?.content { inline } else { nil }
     }
 
-    @Test("has all that is told of an ad, and where")
+    @Test("H8: has all that is told of an ad, and where")
     func ad() throws {
         let document = try document(
             """
@@ -116,7 +116,7 @@ struct VASTDocumentTests {
     }
 
     @Test(
-        "says in a code why none of its media can be heard",
+        "B6, B22: says in a code why none of its media can be heard",
         arguments: [
             ("", .schema), ("<MediaFiles/>", .schema),
             ("<MediaFiles><MediaFile type='text/html'>h</MediaFile></MediaFiles>", .mediaType),
@@ -134,6 +134,27 @@ struct VASTDocumentTests {
         #expect(try document(linear: linear).verdict == .error(code))
     }
 
+    @Test(
+        "B5, B6, B22: plays a file without a size, and one beside what cannot be played",
+        arguments: [
+            "<MediaFile type='audio/mpeg'>m</MediaFile>",
+            "<MediaFile type='audio/mpeg' width='0' height='0'>m</MediaFile>",
+            "<MediaFile type='video/mp4' apiFramework='VPAID'>v</MediaFile><MediaFile type='audio/mpeg'>m</MediaFile>",
+            "<Mezzanine type='audio/mpeg'>z</Mezzanine><MediaFile type='audio/mpeg'>m</MediaFile>",
+            "<InteractiveCreativeFile>i</InteractiveCreativeFile><MediaFile type='audio/mpeg'>m</MediaFile>",
+        ])
+    func beside(files: String) throws {
+        let document = try document(linear: "<MediaFiles>\(files)</MediaFiles>")
+        #expect(document.verdict == .playable)
+        #expect(inline(document)?.linear?.chosen?.address == "m")
+    }
+
+    @Test("B6: plays no mezzanine")
+    func mezzanine() throws {
+        let files = "<MediaFiles><Mezzanine type='audio/mpeg'>z</Mezzanine></MediaFiles>"
+        #expect(try document(linear: files).verdict == .error(.schema))
+    }
+
     @Test("is playable if one of its ads is, and a wrapper if one is and none is playable")
     func verdicts() throws {
         let wrapper = "<Ad><Wrapper><VASTAdTagURI>http://a</VASTAdTagURI></Wrapper></Ad>"
@@ -146,7 +167,7 @@ struct VASTDocumentTests {
     }
 
     @Test(
-        "chooses audio before video, files before streams, and the rate nearest to 192 kb/s",
+        "B4, B6: chooses audio before video, files before streams, and the rate nearest to 192 kb/s",
         arguments: [
             (["audio/mpeg 64", "audio/mpeg 192", "audio/mpeg 320"], 1),
             (["video/mp4 192", "audio/ogg 32"], 1), (["video/mp4 800", "text/html 1"], 0),

@@ -29,7 +29,7 @@ struct AdTagRunTests {
 
     private static let breaks = ["--break-every", "4s", "--break-length", "2s", "--events", "-"]
 
-    @Test("are heard, and the server learns of each event once, in order")
+    @Test("H6: are heard, and the server learns of each event once, in order")
     func heard() throws {
         let media = try Data(contentsOf: URL(filePath: command.spot()))
         let server = FaultServer { request, _ in

@@ -62,7 +62,7 @@ struct BeaconOutboxTests {
         }
     }
 
-    @Test("arrive once and in order after the next start")
+    @Test("H9: arrive once and in order after the next start")
     func killed() async throws {
         let source = try SilentFile.write(seconds: 600, to: "show.wav", in: command.folder)
         let media = try Data(contentsOf: URL(filePath: command.spot()))

@@ -96,6 +96,9 @@ struct BreakRules {
         }
     }
 
+    /// The listener is about to be elsewhere in the stream.
+    mutating func noteMove() { away = nil }
+
     // MARK: Beacons
 
     /// The events of an ad in the order in which servers hear of them, each at most once.

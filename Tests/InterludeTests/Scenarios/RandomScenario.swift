@@ -314,6 +314,7 @@ extension RandomScenario {
                 witness.see(effect)
                 carryOut(effect)
             }
+            if machine.transport.incoming != nil { witness.noteMove() }
             due += answers
             answers = []
         }

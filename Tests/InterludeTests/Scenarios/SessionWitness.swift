@@ -47,6 +47,8 @@ struct SessionWitness {
         if complaint == nil { complaint = words }
     }
 
+    mutating func noteMove() { rules.noteMove() }
+
     mutating func noteTakenBack(_ tokens: [PlayToken]) { rules.takeBack(tokens) }
 
     /// Checks what was rendered of all voices, and the order of the event log.

@@ -24,7 +24,7 @@ struct AdDecisionTests {
         return scenario
     }
 
-    @Test("plays the ads that they choose, and tells them of each event when it is heard")
+    @Test("H1: plays the ads that they choose, and tells them of each event when it is heard")
     func plays() async throws {
         let servers = MadeAdServers([AdDecision(spot(1, seconds: 4), spot(2, seconds: 4))])
         let outcome = try await scenario().asking(servers).run()
@@ -51,7 +51,7 @@ struct AdDecisionTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("says that the end of a pod that does not fit was not heard, with 206")
+    @Test("B12: says that the end of a pod that does not fit was not heard, with 206")
     func overfull() async throws {
         let servers = MadeAdServers([
             AdDecision(spot(1, seconds: 6), spot(2, seconds: 6), spot(3, seconds: 1))
@@ -73,6 +73,37 @@ struct AdDecisionTests {
             outcome.values("reason", of: "slot.notUsed") == ["\"nothingFits\"", "\"nothingFits\""])
     }
 
+    @Test("C1: is decided on 30 s before it begins")
+    func ahead() {
+        var markers = StreamMarkers()
+        markers.adTags = ["http://ads/tag"]
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        let begin = FrameTime(.seconds(60))
+        let cue = Cue(id: "1", .out(duration: .seconds(8)), at: begin, source: .scte35)
+        for (seconds, requestCount) in [(0, 0), (29, 0), (30, 1), (31, 0)] {
+            let place = FrameTime(.seconds(seconds))
+            let moment = ListenerMoment(place: place, heard: place, isInBreak: false)
+            breaks.receive(seconds == 0 ? [cue] : [], at: moment, &outbox)
+            let requests = outbox.takeEntries().filter {
+                if case .effect(.decideAds) = $0 { true } else { false }
+            }
+            #expect(requests.count == requestCount, "\(seconds) s")
+            if seconds < 30 { #expect(breaks.nextPlace(isInBreak: false) == begin - 30 * second) }
+        }
+    }
+
+    @Test("C10: is left as it is if they answer after it, and they hear so with 304")
+    func tooLate() async throws {
+        let servers = MadeAdServers([AdDecision(spot(1, seconds: 4))])
+        let outcome = try await scenario().asking(servers).loading(frames: 13 * second).run()
+        #expect(outcome.frames(of: "slot.started").isEmpty)
+        #expect(outcome.values("code", of: "slot.notUsed") == ["304"])
+        #expect(outcome.values("reason", of: "slot.notUsed") == ["\"late\""])
+        #expect(servers.lines == ["error http://ads/e1", "notUsed http://ads/notUsed1"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("says why no ad server has an ad for a break that nothing fills, once it has begun")
     func undecided() async throws {
         var decision = AdDecision()
@@ -87,7 +118,7 @@ struct AdDecisionTests {
         #expect(early.frames(of: "break.dropped").isEmpty)
     }
 
-    @Test("is filled by the fallback if no ad server has an ad, and by none of it otherwise")
+    @Test("E15: is filled by the fallback if no ad server has an ad, and by none of it otherwise")
     func fallback() async throws {
         var decision = AdDecision()
         decision.failure = AdDecision.Failure(code: 301, words: "the server is down")
@@ -102,7 +133,7 @@ struct AdDecisionTests {
         }
     }
 
-    @Test("sends the beacon of a place in an ad once that is heard")
+    @Test("H3: sends the beacon of a place in an ad once that is heard")
     func progress() async throws {
         var ad = spot(1, seconds: 8)
         ad.tracking = AdTracking()
@@ -134,7 +165,7 @@ struct AdDecisionTests {
         #expect(skipped.lines == ["progress http://ads/0s", "progress http://ads/1s"])
     }
 
-    @Test("makes no impression while the volume is 0, and tells of both changes")
+    @Test("H4: makes no impression while the volume is 0, and tells of both changes")
     func muted() async throws {
         var ad = spot(1, seconds: 8)
         ad.tracking = .everything(of: 1)
@@ -195,7 +226,7 @@ struct AdDecisionTests {
         #expect(servers.lines.contains("complete http://ads/complete2"))
     }
 
-    @Test("tells of a skip, and of no quartile after it")
+    @Test("H2: tells of a skip, and of no quartile after it")
     func skipped() async throws {
         let servers = MadeAdServers([AdDecision(spot(1, seconds: 8))])
         let outcome = try await scenario().at(7 * second, .skip).asking(servers).run()
@@ -216,7 +247,7 @@ struct AdDecisionTests {
         #expect(impressions.map { Int($0.frame) } == [5 * second])
     }
 
-    @Test("begins late if they answer late, and has fewer ads then")
+    @Test("I5: begins late if they answer late, and has fewer ads then")
     func late() async throws {
         let servers = MadeAdServers([AdDecision(spot(1, seconds: 4), spot(2, seconds: 4))])
         let outcome = try await scenario().loading(frames: 5 * second).asking(servers).run()

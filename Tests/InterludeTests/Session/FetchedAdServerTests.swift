@@ -112,9 +112,38 @@ struct FetchedAdServerTests {
             counts.filter { $0.key.hasPrefix("/w") }.map(\.value) == Array(repeating: 3, count: 30))
     }
 
+    @Test("B13: learn of the break by the macros of their address")
+    func macros() async throws {
+        let server = FaultServer { _, _ in .answer(Array("<VAST version=\"4.2\"/>".utf8)) }
+        defer { server.stop() }
+        let tag = server.address(
+            "/t?p=[BREAKPOSITION]&d=[BREAKMAXDURATION]&a=[ADTYPE]&s=[SERVERSIDE]&v=[VASTVERSIONS]"
+                + "&i=[IFA]&n=[CACHEBUSTING]&mine=[MINE]")
+        var scenario = Scenario(frames: 5 * FrameTime.rate)
+            .cue(.out(duration: .seconds(6)), at: 4 * FrameTime.rate, id: "1")
+        scenario.configuration.markers?.adTags = [tag]
+        _ = try await scenario.asking(Servers([tag])).run()
+        let target = try #require(server.requests.first?.target)
+        #expect(target.hasPrefix("/t?p=2&d=6&a=audio&s=0&v=2,3,5,6,7,8,11,12,13,14&i=-1&n="))
+        #expect(target.hasSuffix("[MINE]") || target.hasSuffix("%5BMINE%5D"))
+    }
+
     // MARK: - Servers that fail
 
-    @Test("end each break's request in time, whatever a thousand of them do")
+    @Test("B11: are asked in turn, in time for the break even if the first one never answers")
+    func waterfall() async throws {
+        let server = FaultServer { request, _ in
+            if request.target.hasPrefix("/silent") { return [.stall] }
+            let base = "http://\(request.headers["host"] ?? "")"
+            return .answer(Array(Self.document("/w0", at: base).utf8), type: "application/xml")
+        }
+        defer { server.stop() }
+        let decision = await Servers([server.address("/silent"), server.address("/good")])
+            .decision()
+        #expect(decision.spots.count == 3 && decision.failure == nil)
+    }
+
+    @Test("I3: end each break's request in time, whatever a thousand of them do")
     func deadlines() async throws {
         let count = ProcessInfo.processInfo.environment["INTERLUDE_FULL"] == "1" ? 1000 : 120
         let server = FaultServer { request, index in
@@ -178,7 +207,7 @@ struct FetchedAdServerTests {
     // MARK: - Addresses that lead inside
 
     @Test(
-        "request nothing inside, at which an answer points",
+        "H11: request nothing inside, at which an answer points",
         arguments: [
             "http://127.0.0.1:9/x", "http://[::1]:9/x", "http://localhost:9/x",
             "http://10.0.0.1/x", "http://192.168.1.1/x", "http://172.16.0.1/x",

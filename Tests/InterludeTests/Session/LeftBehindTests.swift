@@ -22,7 +22,7 @@ struct LeftBehindTests {
     }
 
     @Test(
-        "continues after a pause at the oldest frame that is kept, and nothing before it",
+        "E4: continues after a pause at the oldest frame that is kept, and nothing before it",
         arguments: [(299, []), (330, [33])])
     func pause(seconds: Int, expected: [Int64]) {
         var session = Self.session()

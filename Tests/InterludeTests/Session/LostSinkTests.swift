@@ -179,7 +179,7 @@ struct LostServerTests {
     }
 
     @Test(
-        "resumes after the server's return, and reports nothing of the spot meanwhile",
+        "I12: resumes after the server's return, and reports nothing of the spot meanwhile",
         .timeLimit(.minutes(3)), arguments: Outage.allCases)
     func midSpot(_ outage: Outage) async throws {
         let server = try PrivatePulseAudio()

@@ -13,7 +13,7 @@ struct LoudnessTests {
         try .noise(at: loudness, frames: seconds * second)
     }
 
-    @Test("matches the programme within 0.5 LU, and a very quiet one is raised by 9 dB")
+    @Test("E10: matches the programme within 0.5 LU, and a very quiet one is raised by 9 dB")
     func matched() async throws {
         var stage = try LoudnessStage(Self.programme(-18, seconds: 80))
         let loudnesses: [Double] = [-27, -23, -14, -8, -35]

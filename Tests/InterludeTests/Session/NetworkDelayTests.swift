@@ -15,7 +15,7 @@ struct NetworkDelayTests {
         #expect(outcome.sound[24_000..<30_000] == Sound.stream(24_000, count: 6_000))
     }
 
-    @Test("preloaded spots leave no gap")
+    @Test("C4: preloaded spots leave no gap")
     func ahead() async throws {
         let outcome = try await Scenario().loading(frames: 9_000).push(
             24_000, .spot(1, frames: 12_000), .spot(2, frames: 12_000)

@@ -19,7 +19,7 @@ struct LandingTests {
             sourceLocation: location)
     }
 
-    @Test("with a credit is on exactly the first sample after the pod, three times in a file")
+    @Test("G9: with a credit is on exactly the first sample after the pod, three times in a file")
     func credited() async throws {
         let outcome = try await PodSessionScenario(viewer: Self.credit).run()
         #expect(outcome.frames(of: "truex.completed") == [384_000, 912_000, 1_440_000])
