@@ -20,6 +20,15 @@ struct BreakRules {
     /// course since.
     private var away: (record: EventRecord, place: Int64)?
 
+    /// What is wrong if the stream has been on one course in `range`: if the listener has not moved.
+    private(set) var suspicions: [Suspicion] = []
+
+    struct Suspicion {
+        /// From the first frame of the break to the next event in question.
+        let range: FrameRange
+        let words: String
+    }
+
     /// From where on the stream is away and no spot is heard; `nil` if one is, or the stream.
     private var silence: Int64?
 
@@ -28,6 +37,12 @@ struct BreakRules {
 
     /// The spots whose break was taken back while they were heard.
     private var takenBack: Set<UInt64> = []
+
+    /// Whether the session was asked to stop: spots that have not begun are over then, even those that
+    /// the sink has rendered.
+    private var isStopping = false
+
+    mutating func noteStop() { isStopping = true }
 
     init(hasBreaksOnly: Bool) { self.hasBreaksOnly = hasBreaksOnly }
 
@@ -53,8 +68,12 @@ struct BreakRules {
     /// While the stream is away, a spot is heard: nobody waits in silence for one that loads.
     private mutating func endSilence(_ record: EventRecord) {
         if record.event == "slot.started" { started.insert(record.json["slot"]) }
-        if away != nil, let silence, record.frame > silence {
-            complain("from \(silence) to \(record.event) at \(record.frame) nothing is heard")
+        if !isStopping, let away, let silence, record.frame > silence {
+            suspicions.append(
+                Suspicion(
+                    range: FrameRange(FrameTime(away.record.frame), FrameTime(record.frame + 1)),
+                    words: "from \(silence) to \(record.event) at \(record.frame) nothing is heard")
+            )
         }
         silence = nil
     }
@@ -86,18 +105,18 @@ struct BreakRules {
             guard let away, let place else { break }
             let count = away.record.event == "stream.held" ? 0 : record.frame - away.record.frame
             if place != away.place + count {
-                complain(
-                    "the stream, \(away.record.event) at \(away.record.frame) with "
-                        + "\(away.place), goes on at \(record.frame) with \(place)")
+                suspicions.append(
+                    Suspicion(
+                        range: FrameRange(
+                            FrameTime(away.record.frame), FrameTime(record.frame + 1)),
+                        words: "the stream, \(away.record.event) at \(away.record.frame) with "
+                            + "\(away.place), goes on at \(record.frame) with \(place)"))
             }
             self.away = nil
         case "stream.starting", "stream.shifted", "stream.underrun", "stream.ducked": away = nil
         default: if record.event.hasPrefix("session.") { away = nil }
         }
     }
-
-    /// The listener is about to be elsewhere in the stream.
-    mutating func noteMove() { away = nil }
 
     // MARK: Beacons
 

@@ -7,6 +7,9 @@ import Playout
 struct HeardParts {
     private var parts: [Part] = []
 
+    /// Where a stream has run out of samples, or a plan has come too late.
+    private var disturbances: [FrameTime] = []
+
     /// A part of a clip.
     private struct Part {
         let clip: PlannedClip
@@ -33,6 +36,8 @@ struct HeardParts {
         }
     }
 
+    mutating func noteDisturbance(at frame: FrameTime) { disturbances.append(frame) }
+
     /// Forgets what was rendered from output frame `frame` on and is lost.
     mutating func lose(from frame: FrameTime) {
         parts = parts.compactMap { part in
@@ -49,16 +54,37 @@ struct HeardParts {
         (inOrder ? orderComplaint : nil) ?? (isDucked ? nil : overlapComplaint(limit: overlap))
     }
 
-    /// Each stream is heard frame by frame: none is left out, and none is heard twice.
+    /// Whether one stream has played up to `range`, nothing has disturbed it, and no other one has
+    /// taken its place.
+    func isOnCourse(in range: FrameRange) -> Bool {
+        let before = streams(in: FrameRange(range.start - 1, count: 1))
+        return before.count == 1 && streams(in: range).isSubset(of: before)
+            && !disturbances.contains(where: range.contains)
+    }
+
+    /// The streams that play, heard or not, in `range`.
+    private func streams(in range: FrameRange) -> Set<Voice> {
+        Set(
+            parts.filter { $0.isStream && !$0.output.intersection(range).isEmpty }
+                .map(\.clip.voice))
+    }
+
+    /// Each stream is heard frame by frame: none is left out, and none is heard twice. Only where it
+    /// has run out of samples, the sink follows the old plan until the next one is there.
     private var orderComplaint: String? {
-        var ends: [Voice: FrameTime] = [:]
+        var ends: [Voice: (output: FrameTime, source: FrameTime)] = [:]
         for part in parts where part.isStream && part.clip.role == .playing {
             let start = part.clip.sourceFrame(at: part.output.start)
-            if let end = ends[part.clip.voice], end != start {
-                return "\(part.clip.voice) goes on at \(start), not at \(end), "
-                    + "at output \(part.output.start)"
+            if let end = ends[part.clip.voice], end.source != start {
+                let isDisturbed = disturbances.contains {
+                    $0 >= end.output && $0 <= part.output.start
+                }
+                guard isDisturbed else {
+                    return "\(part.clip.voice) goes on at \(start), not at \(end.source), "
+                        + "at output \(part.output.start)"
+                }
             }
-            ends[part.clip.voice] = start + part.output.count
+            ends[part.clip.voice] = (part.output.end, start + part.output.count)
         }
         return nil
     }

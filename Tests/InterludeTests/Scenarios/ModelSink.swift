@@ -47,6 +47,21 @@ struct ModelSink {
         told = [:]
     }
 
+    /// The plan that a sink follows, and what it has reported of it.
+    struct Course {
+        let plan: OutputTimeline
+        fileprivate let told: [Int: FrameTime]
+    }
+
+    var course: Course { Course(plan: plan, told: told) }
+
+    /// Goes on as before, because the plan that it got has come too late.
+    mutating func goOn(with course: Course) {
+        take(course.plan)
+        told = course.told
+        parts.noteDisturbance(at: rendered)
+    }
+
     /// Renders up to `end`, and reports where clips of `voice` first miss samples, which exist
     /// before `available`. Each clip of a plan is reported once.
     mutating func render(
@@ -65,6 +80,7 @@ struct ModelSink {
             guard range.contains(first), clip.output.contains(first), told[index] == nil
             else { continue }
             told[index] = first
+            parts.noteDisturbance(at: first)
             misses.append(
                 Miss(frame: first, sourceFrame: clip.sourceFrame(at: first), clip: clip))
         }

@@ -258,11 +258,12 @@ extension RandomScenario {
     /// The answering plan comes too late, up to three times: the sink continues under the old one,
     /// and refuses it.
     private mutating func refuse() {
-        let before = sink.plan
+        var before = sink.course
         give(.switchable(sink.answer()))
         for _ in 0..<Int.random(in: 1...3, using: &random) where !witness.isOver {
-            sink.take(before)
+            sink.goOn(with: before)
             render(Self.delay)
+            before = sink.course
             give(.planRefused(sink.waitHere()))
         }
     }
@@ -307,6 +308,7 @@ extension RandomScenario {
         while !due.isEmpty, !witness.isOver {
             let event = due.removeFirst()
             events.append(event)
+            if event == .command(.stop) { witness.noteStop() }
             let effects = machine.receive(event)
             witness.noteTakenBack(
                 machine.breaks.manager.activeSpots.filter(\.isTakenBack).map(\.token))
@@ -314,7 +316,6 @@ extension RandomScenario {
                 witness.see(effect)
                 carryOut(effect)
             }
-            if machine.transport.incoming != nil { witness.noteMove() }
             due += answers
             answers = []
         }

@@ -7,8 +7,9 @@ import MediaTime
 struct SessionWitness {
     private(set) var complaint: String?
     private(set) var isOver = false
-    /// The length of a fade in frames.
+    /// The length of a fade in frames, and that of the fade between two places of a stream.
     private static let fade = 384
+    private static let crossfade = FrameTime.rate / 20
 
     private var isInBurst = false
     private var banner: Int?
@@ -47,16 +48,17 @@ struct SessionWitness {
         if complaint == nil { complaint = words }
     }
 
-    mutating func noteMove() { rules.noteMove() }
+    mutating func noteStop() { rules.noteStop() }
 
     mutating func noteTakenBack(_ tokens: [PlayToken]) { rules.takeBack(tokens) }
 
     /// Checks what was rendered of all voices, and the order of the event log.
     mutating func judge(_ parts: HeardParts, isDucked: Bool, fadesOut: Bool) {
-        let overlap = fadesOut ? FrameTime.rate / 2 + Self.fade : 2 * Self.fade
+        let overlap = Self.fade + (fadesOut ? FrameTime.rate / 2 : Self.crossfade)
         let words = parts.complaint(
             inOrder: rules.hasBreaksOnly, overlap: overlap, isDucked: isDucked)
         if let words { complain(words) }
+        for one in rules.suspicions where parts.isOnCourse(in: one.range) { complain(one.words) }
         if let fault = EventOrder(of: records).faults.first { complain(fault) }
     }
 
@@ -163,9 +165,9 @@ struct SessionWitness {
         rules.see(record)
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed":
-            // Assets have the names of their breaks.
+            // Assets have the names of their breaks, or never got a place.
             let isOwn = [Self.fillID, "a", "b"].contains { record.json["adId"] == .string($0) }
-            if !isOwn { ended += 1 }
+            if !isOwn, record.json["slot"] != nil { ended += 1 }
         // Breaks of spots have numbers, and pods have names.
         case "break.started":
             if record.json["pod"] == nil { heardBreaks.append(record.json["break"]!) }
