@@ -25,13 +25,13 @@ struct HeardParts {
         }
     }
 
-    /// Adds what `plan` has in `range`, of each clip in `ends` before that output frame.
+    /// Adds what `plan` has in `range`, of `voice` before output frame `end`.
     mutating func note(
-        _ plan: OutputTimeline, in range: FrameRange, until ends: [Int: FrameTime]
+        _ plan: OutputTimeline, in range: FrameRange, of voice: Voice?, until end: FrameTime
     ) {
-        for (index, clip) in plan.clips.enumerated() {
+        for clip in plan.clips {
             var output = clip.output.intersection(range)
-            if let end = ends[index] { output.end = min(output.end, end) }
+            if clip.voice == voice { output.end = min(output.end, end) }
             if !output.isEmpty { parts.append(Part(clip: clip, output: output)) }
         }
     }

@@ -19,7 +19,7 @@ struct ModelSink {
     /// What was rendered of all voices.
     private(set) var parts = HeardParts()
 
-    /// The clips of the plan that were reported as starved, and where. Nothing later of them is heard.
+    /// The clips of the plan that were reported as starved, and where. Nothing later counts as heard.
     private var told: [Int: FrameTime] = [:]
 
     /// A clip that has no samples from an output frame on.
@@ -84,7 +84,7 @@ struct ModelSink {
             misses.append(
                 Miss(frame: first, sourceFrame: clip.sourceFrame(at: first), clip: clip))
         }
-        parts.note(plan, in: range, until: told)
+        parts.note(plan, in: range, of: voice, until: told.values.min() ?? .distantFuture)
         return misses.sorted { $0.frame < $1.frame }
     }
 

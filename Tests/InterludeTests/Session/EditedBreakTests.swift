@@ -190,6 +190,20 @@ struct EditedBreakTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["240000"])
     }
 
+    @Test("A21: is one break with a push for its place, which plays first")
+    func pushed() async throws {
+        for policy in [BreakPolicy.mute, .hold] {
+            let outcome = try await Scenario("live:480000", frames: 384_000).policy(policy)
+                .cue(.out(duration: .seconds(3)), at: 96_000, id: "1")
+                .filling(.spot(0, frames: 48_000))
+                .at(0, .pushInStream([.spot(7, frames: 48_000)], at: .time(.seconds(2)))).run()
+            #expect(outcome.frames(of: "break.started") == [96_000])
+            #expect(outcome.frames(of: "slot.started") == [96_000, 144_000, 192_000])
+            #expect(outcome.values("title", of: "slot.started").first == "\"spot 7\"")
+            #expect(outcome.values("streamFrame", of: "stream.resumed") == ["240000"])
+        }
+    }
+
     // MARK: Returns
 
     @Test("F3: returns to the live edge if the stream no longer has the frame to return to")
