@@ -92,8 +92,10 @@ struct EditedBreakTests {
         var scenario = Scenario(frames: 30 * second)
             .cue(.out(duration: .seconds(4)), at: begin, id: "1")
             .cue(.cancel, at: begin, known: 4 * second, id: "1").asking(servers)
+            .at(4 * second, .setVolume(.unity))
         scenario.configuration.markers?.adTags = ["http://ads/tag"]
         let outcome = try await scenario.run()
+        #expect(outcome.values("slot", of: "slot.notUsed") == ["none"])
         #expect(outcome.values("ads", of: "decision.received") == ["1"])
         #expect(outcome.values("reason", of: "slot.notUsed") == ["\"breakCancelled\""])
         #expect(outcome.values("code", of: "slot.notUsed") == ["none"])
@@ -127,7 +129,10 @@ struct EditedBreakTests {
         scenario.cues.append((.zero, cue))
         scenario.configuration.markers?.adTags = ["http://ads/tag"]
         scenario.configuration.markers?.earlyEnd = .finish
-        let outcome = try await scenario.cue(.in, at: 96_000 + 8 * second, id: "1").run()
+        let outcome =
+            try await scenario
+            .cue(.in, at: 96_000 + 8 * second, known: 96_000 + 7 * second, id: "1")
+            .at(96_000 + 7 * second, .setVolume(.unity)).run()
         #expect(outcome.values("code", of: "slot.notUsed") == ["206"])
         #expect(outcome.frames(of: "slot.started") == [96_000, 96_000 + 6 * second])
         #expect(outcome.frames(of: "stream.resumed") == [96_000 + 8 * second])
