@@ -55,27 +55,30 @@ package struct StreamBreak: Hashable, Sendable {
 extension StreamBreak {
     /// The frame after its last one, as far as is known now.
     package func end(by rules: CueRules) -> FrameTime {
-        max(begin, (markedEnd ?? plannedEnd(by: rules)) + (isWhole ? begin - markedBegin : 0))
-    }
-
-    /// The frame at which it would end if no marker ended it, were it to begin as marked.
-    func plannedEnd(by rules: CueRules) -> FrameTime {
-        guard let duration else { return markedBegin + rules.longest.frameCount }
-        let length = min(max(duration, .zero), rules.longest)
-        return markedBegin + (returnsByItself ? length : length + rules.grace).frameCount
-    }
-
-    /// The frame at which its marked length ends, without the time that its end marker may be late.
-    private func nominalEnd(by rules: CueRules) -> FrameTime {
-        plannedEnd(by: rules)
-            - (duration == nil || returnsByItself ? 0 : rules.grace.frameCount)
+        placed(markedEnd ?? plannedEnd(by: rules))
     }
 
     /// The frame up to which ads fill it, as far as is known now. The length of a break that only a
     /// marker ends is how long it is meant to be (SCTE 35, section 9.9.2.2).
     package func fillEnd(by rules: CueRules) -> FrameTime {
-        let end = markedEnd ?? nominalEnd(by: rules)
-        return max(begin, end + (isWhole ? begin - markedBegin : 0))
+        placed(markedEnd ?? nominalEnd(by: rules))
+    }
+
+    /// `end` as it is for a break that is as long as marked where it begins later than marked.
+    private func placed(_ end: FrameTime) -> FrameTime {
+        max(begin, end + (isWhole ? begin - markedBegin : 0))
+    }
+
+    /// The frame at which its length is over, were it to begin as marked.
+    private func nominalEnd(by rules: CueRules) -> FrameTime {
+        markedBegin + min(max(duration ?? rules.longest, .zero), rules.longest).frameCount
+    }
+
+    /// The frame at which it would end if no marker ended it, were it to begin as marked: its end marker
+    /// may be late.
+    func plannedEnd(by rules: CueRules) -> FrameTime {
+        let isAwaited = duration != nil && !returnsByItself
+        return nominalEnd(by: rules) + (isAwaited ? rules.grace.frameCount : 0)
     }
 
     /// Whether a marker ends it before its length is over.

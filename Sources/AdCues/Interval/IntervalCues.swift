@@ -26,8 +26,8 @@ package struct IntervalRule: Hashable, Sendable {
 /// Says when the breaks of an interval rule begin.
 ///
 /// They are due at the end of each interval, counted from where the listener begins. One that is due
-/// too soon after another break waits, or is left out, as the rule says. The intervals that pass meanwhile have no break, nor has one
-/// whose end the listener has jumped over.
+/// too soon after another break waits, or is left out, as the rule says. The intervals that pass
+/// meanwhile have no break, nor has one whose end the listener has jumped over.
 package struct IntervalCues: Hashable, Sendable {
     package let rule: IntervalRule
     /// Whether they wait for the end of the open break.
