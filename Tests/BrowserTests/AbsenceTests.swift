@@ -30,7 +30,7 @@ extension Chromium {
                 // The timeline is drawn to the new size.
                 try await browser.show(on: .phone)
                 try await browser.wait(until: Self.isDrawnToScale)
-                try await browser.show(on: .desk)
+                try await browser.show(on: .desktop)
                 try await visit.player.start()
                 try await browser.wait(until: "document.querySelector('#gone').hidden")
                 try await browser.wait(until: Visit.hasBegun)

@@ -45,7 +45,7 @@ extension Chromium {
                 try await browser.wait(
                     until: "document.querySelector('#title').textContent === 'The Tide Desk'")
                 try await browser.look("\(name)-none", on: Browser.Screen.all)
-                try await browser.show(on: .desk)
+                try await browser.show(on: .desktop)
                 let before = try await Self.boxes(browser)
                 Self.name("/cover.png", of: station, in: player)
                 try await browser.wait(until: Self.isShown)

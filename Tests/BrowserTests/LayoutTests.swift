@@ -49,7 +49,7 @@ extension Chromium {
 
         @Test(
             "has the tools of the desk beside each other, and none of them far below the window",
-            arguments: [(Browser.Screen.desk, 1.5), (.wide, 1.1)])
+            arguments: [(Browser.Screen.desktop, 1.5), (.wide, 1.1)])
         func tools(screen: Browser.Screen, windows: Double) async throws {
             try await Visit.run(on: screen) { visit in
                 try await visit.browser.wait(until: Visit.hasBegun)

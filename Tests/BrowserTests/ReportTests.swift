@@ -57,7 +57,7 @@ extension Chromium {
                 let title: String = try await browser.value(
                     of: "document.querySelector('h1').textContent")
                 #expect(!title.isEmpty)
-                try await browser.look("report-\(report)", on: [.phone, .desk])
+                try await browser.look("report-\(report)", on: [.phone, .desktop])
                 let requests = try await browser.requests()
                 #expect(
                     Set(requests).isSubset(of: [

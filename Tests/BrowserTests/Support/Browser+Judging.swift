@@ -18,10 +18,11 @@ extension Browser {
     /// Takes screenshots, and requires that axe-core finds no violation on any. Scrolls `selector` to
     /// the middle, and waits for `condition`.
     ///
-    /// A normal run looks at the narrowest screen with dark colours, and at a desk with light ones;
+    /// A normal run looks at the narrowest screen with dark colours, and at a desktop with light ones;
     /// `tools/test --full` looks at each of `screens` with both.
     func look(
-        _ name: String, on screens: [Screen] = [.narrow, .phone, .desk], at selector: String? = nil,
+        _ name: String, on screens: [Screen] = [.narrow, .phone, .desktop],
+        at selector: String? = nil,
         once condition: String = "true"
     ) async throws {
         for (screen, light) in Self.looks(on: Pictures.areWhole ? Screen.widths : screens) {
@@ -40,11 +41,11 @@ extension Browser {
                 of: "(page => page.scrollWidth - page.clientWidth)(document.documentElement)")
             #expect(overhang <= 0, "\(name), \(screen)")
         }
-        try await show(on: .desk)
+        try await show(on: .desktop)
     }
 
     private static func looks(on screens: [Screen]) -> [(Screen, Light)] {
-        guard Pictures.areWhole || isFull else { return [(.narrow, .dark), (.desk, .light)] }
+        guard Pictures.areWhole || isFull else { return [(.narrow, .dark), (.desktop, .light)] }
         return screens.flatMap { screen in Light.allCases.map { (screen, $0) } }
     }
 }

@@ -11,19 +11,19 @@ extension Browser {
         case narrow
         case phone
         case phoneOnItsSide
-        case desk
+        case desktop
         /// A phone of few rows.
         case small
         case tablet
         case wide
 
-        static let all: [Screen] = [.narrow, .phone, .desk, .small, .tablet, .wide]
+        static let all: [Screen] = [.narrow, .phone, .desktop, .small, .tablet, .wide]
 
         /// One of each width, upright.
-        static let widths: [Screen] = [.narrow, .phone, .tablet, .desk, .wide]
+        static let widths: [Screen] = [.narrow, .phone, .tablet, .desktop, .wide]
 
         /// Those on which breaks are watched: all with `tools/test --full`, else the extremes.
-        static let layoutWidths = isFull ? widths : [.narrow, .desk]
+        static let layoutWidths = isFull ? widths : [.narrow, .desktop]
 
         fileprivate var metrics: [String: Any] {
             switch self {
@@ -31,7 +31,7 @@ extension Browser {
             case .phone: ["width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true]
             case .phoneOnItsSide:
                 ["width": 844, "height": 390, "deviceScaleFactor": 2, "mobile": true]
-            case .desk: ["width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false]
+            case .desktop: ["width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false]
             case .small: ["width": 320, "height": 568, "deviceScaleFactor": 2, "mobile": true]
             case .tablet: ["width": 768, "height": 1024, "deviceScaleFactor": 1, "mobile": true]
             case .wide: ["width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": false]

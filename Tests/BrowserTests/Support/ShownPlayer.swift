@@ -23,7 +23,7 @@ final class ShownPlayer: Sendable {
         let server = try await PageServer(PageServerConfiguration(), player.served, player.hub)
         let browser = try await Browser(WebDriver())
         do {
-            try await browser.show(on: .desk)
+            try await browser.show(on: .desktop)
             try await browser.open("\(server.address)\(path)")
             try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
             try await body(player, browser)

@@ -10,7 +10,7 @@ struct UnitVisit: Sendable {
     /// Runs `body` on the page of a player whose unit `begin` starts. Requires that the page contacts
     /// only the player, and the advertiser for its unit.
     static func run(
-        on screen: Browser.Screen = .desk, waitingForPages wait: Duration = .seconds(30),
+        on screen: Browser.Screen = .desktop, waitingForPages wait: Duration = .seconds(30),
         _ begin: (UnitStage) -> Void,
         _ body: @Sendable (UnitVisit) async throws -> Void
     ) async throws {

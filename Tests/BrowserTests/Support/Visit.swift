@@ -20,7 +20,7 @@ struct Visit: Sendable {
     /// of the page; `fragment` begins with the `#` of its address. The visit begins after `event`. The page may also
     /// request addresses that end in `place`.
     static func run(
-        on screen: Browser.Screen = .desk, of path: String = "desk", at fragment: String = "",
+        on screen: Browser.Screen = .desktop, of path: String = "desk", at fragment: String = "",
         playing source: KeyPath<Station, String> = \.addresses.mp3,
         until event: String = "session.playing", mayAsk place: String? = nil,
         _ arguments: (Station, TemporaryFolder) throws -> [String] = { _, _ in [] },
