@@ -3,7 +3,7 @@
 @_exported import AdDisplay
 @_exported import enum AdPlayback.AdvertisementPlayback
 @_exported import enum AdPlayback.BreakPolicy
-@_exported import enum AdPlayback.EarlyEnd
+@_exported import enum AdPlayback.BreakEndPolicy
 @_exported import enum AdPlayback.LoudnessProfile
 @_exported import enum AdPlayback.SessionState
 @_exported import struct AdPlayback.TruexAdConfiguration

@@ -57,13 +57,13 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// What becomes of the spot that is heard when a marker ends its break early.
     ///
     /// An interstitial of an HLS playlist is always cut.
-    public var earlyEnd = EarlyEnd.cut
+    public var earlyEnd = BreakEndPolicy.cut
 
     /// What becomes of the spot that is heard when the length of its break is over. With
-    /// ``EarlyEnd/finish`` the last ad of an ad server may be longer than the rest of its break.
+    /// ``BreakEndPolicy/finish`` the last ad of an ad server may be longer than the rest of its break.
     ///
     /// An interstitial of an HLS playlist is always cut.
-    public var overrun = EarlyEnd.cut
+    public var overrun = BreakEndPolicy.cut
 
     /// 10 minutes.
     public static let defaultLongest = Duration.seconds(600)
@@ -86,8 +86,8 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         preroll = try values.decodeIfPresent(Preroll.self, forKey: .preroll) ?? .fill
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
-        earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd) ?? .cut
-        overrun = try values.decodeIfPresent(EarlyEnd.self, forKey: .overrun) ?? .cut
+        earlyEnd = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .earlyEnd) ?? .cut
+        overrun = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .overrun) ?? .cut
     }
 
     /// Breaks at a fixed interval, which ``StreamMarkers/fill`` fills.

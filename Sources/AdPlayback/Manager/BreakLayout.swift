@@ -71,7 +71,7 @@ package struct PlacedSpot: Hashable, Sendable, Codable {
 }
 
 extension PlacedSpot {
-    /// The length of the fade of ``EarlyEnd/fade``: half a second.
+    /// The length of the fade of ``BreakEndPolicy/fade``: half a second.
     static let fadeFrameCount = FrameTime.rate / 2
 
     /// Cuts it at output frame `end`, but not before `time`, from where on it may change. With

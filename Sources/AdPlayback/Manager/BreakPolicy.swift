@@ -12,7 +12,7 @@ public enum BreakPolicy: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// What becomes of the spot that is heard where its break ends.
-public enum EarlyEnd: String, Hashable, Sendable, Codable, CaseIterable {
+public enum BreakEndPolicy: String, Hashable, Sendable, Codable, CaseIterable {
     /// It is cut where the break ends.
     case cut
 

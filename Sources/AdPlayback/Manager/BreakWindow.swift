@@ -19,7 +19,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
 
     /// What becomes of the spot that is heard at ``end``, if a marker ends the break before it
     /// would end by itself; `nil` if none does.
-    package var earlyEnd: EarlyEnd?
+    package var earlyEnd: BreakEndPolicy?
 
     /// How many of its spots were over when the listener joined it. They are not handed over.
     package var missedCount = 0
@@ -59,7 +59,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
             end: try values.decode(FrameTime.self, forKey: .end),
             try values.decodeIfPresent(Joint.self, forKey: .joint) ?? .replaced)
         skipping = try values.decodeIfPresent(Skipping.self, forKey: .skipping) ?? .allowed
-        earlyEnd = try values.decodeIfPresent(EarlyEnd.self, forKey: .earlyEnd)
+        earlyEnd = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .earlyEnd)
         missedCount = try values.decodeIfPresent(Int.self, forKey: .missedCount) ?? 0
     }
 

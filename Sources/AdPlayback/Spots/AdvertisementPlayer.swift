@@ -39,7 +39,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
         case skip
         case fail(SpotFailure)
         /// Its marked break is over.
-        case breakOver(BreakWindow.Ending, EarlyEnd)
+        case breakOver(BreakWindow.Ending, BreakEndPolicy)
         /// Do not play it unless it has started.
         case drop(AdEvent.NotUsedReason)
     }

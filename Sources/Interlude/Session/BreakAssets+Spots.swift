@@ -39,7 +39,7 @@ extension [Advertisement] {
     /// middle (VAST 4.3, section 2.3.1). After one without a declared length none follows. The last one
     /// may be longer than the rest if `overrun` is to finish it.
     func fitting(
-        _ frameCount: Int, overrun: EarlyEnd
+        _ frameCount: Int, overrun: BreakEndPolicy
     ) -> (those: [Advertisement], others: [Advertisement]) {
         var rest = frameCount + BreakAssets.fitTolerance
         var count = 0

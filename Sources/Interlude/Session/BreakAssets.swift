@@ -8,9 +8,6 @@ struct BreakAssets: Sendable {
     /// The lists that are being loaded or are known, by the numbers of breaks.
     private var lists: [Int: List] = [:]
 
-    /// What the markers named when the lists were requested.
-    private var listedAssets: [Int: Interstitial.Asset] = [:]
-
     /// The requests whose breaks have ended before the answer.
     private var overtaken: Set<Int> = []
 
@@ -37,11 +34,17 @@ struct BreakAssets: Sendable {
     /// An ad that is longer than the rest of its break by no more than this fits.
     static let fitTolerance = FrameTime.rate / 4
 
-    private enum List {
-        case asked(request: Int)
-        case known([Advertisement])
-        /// No ad server has an ad.
-        case failed(AdDecision.Failure)
+    private struct List {
+        /// What the marker named when it was requested; `nil` for ads of servers.
+        let asset: Interstitial.Asset?
+        var state: State
+
+        enum State {
+            case asked(request: Int)
+            case known([Advertisement])
+            /// No ad server has an ad.
+            case failed(AdDecision.Failure)
+        }
     }
 
     /// What is to be told of breaks, by their numbers.
@@ -88,7 +91,6 @@ struct BreakAssets: Sendable {
     /// Forgets all breaks, as those of another stream.
     mutating func forgetBreaks() {
         lists = [:]
-        listedAssets = [:]
         handed = [:]
         unfilled = [:]
         trackings = [:]
@@ -97,9 +99,8 @@ struct BreakAssets: Sendable {
 
     /// Forgets a break that is over.
     mutating func forget(_ number: Int) {
-        if case .asked(let request)? = lists[number] { overtaken.insert(request) }
+        if case .asked(let request)? = lists[number]?.state { overtaken.insert(request) }
         lists[number] = nil
-        listedAssets[number] = nil
         handed[number] = nil
         unfilled[number] = nil
         trackings[number] = nil
@@ -119,7 +120,7 @@ struct BreakAssets: Sendable {
     /// Forgets a break that the stream takes back, or for which it names other media.
     mutating func callOff(_ number: Int) -> CalledOff {
         var calledOff = CalledOff(spots: waiting(for: number))
-        if case .asked(let request)? = lists[number] { calledOff.request = request }
+        if case .asked(let request)? = lists[number]?.state { calledOff.request = request }
         lists[number] = nil
         forget(number)
         return calledOff
@@ -127,7 +128,11 @@ struct BreakAssets: Sendable {
 
     /// The spots that are known of a break and were not handed over.
     func waiting(for number: Int) -> [Advertisement] {
-        if case .known(let spots)? = lists[number], handed[number] == nil { spots } else { [] }
+        if case .known(let spots)? = lists[number]?.state, handed[number] == nil {
+            spots
+        } else {
+            []
+        }
     }
 
     /// The numbers of all breaks whose lists are being loaded or are known.
@@ -139,22 +144,21 @@ struct BreakAssets: Sendable {
         if let handed = handed[one.number] {
             return !handed.hasBegun && handed.one.interstitial?.asset != one.interstitial?.asset
         }
-        return lists[one.number] != nil
-            && listedAssets[one.number] != one.interstitial?.asset
+        return lists[one.number].map { $0.asset != one.interstitial?.asset } ?? false
     }
 
     // MARK: Breaks that nothing fills
 
     /// Whether ad servers were asked for a break, and have no ad for it.
     func isUndecided(_ number: Int) -> Bool {
-        if case .failed = lists[number] { true } else { false }
+        if case .failed = lists[number]?.state { true } else { false }
     }
 
     /// Records that nothing is handed over for a break. `hadSpots` is whether there were spots that
     /// do not fit.
     mutating func noteUnfilled(_ one: StreamBreak, hadSpots: Bool) {
         var failure: AdDecision.Failure?
-        if case .failed(let why)? = lists[one.number] { failure = why }
+        if case .failed(let why)? = lists[one.number]?.state { failure = why }
         if failure != nil { tell("error", of: one.number) }
         forget(one.number)
         unfilled[one.number] = UnfilledBreak(one: one, hadSpots: hadSpots, failure: failure)
@@ -188,7 +192,7 @@ struct BreakAssets: Sendable {
 
     /// Whether the list of the break with this number is being loaded.
     func isAsked(for number: Int) -> Bool {
-        if case .asked = lists[number] { true } else { false }
+        if case .asked = lists[number]?.state { true } else { false }
     }
 
     /// The frame at which the list of `one` has to be requested; `nil` if none has to be.
@@ -204,8 +208,8 @@ struct BreakAssets: Sendable {
     /// Begins to wait for the list of a break. Returns the number of the request.
     mutating func ask(for one: StreamBreak) -> Int {
         requestCount += 1
-        lists[one.number] = .asked(request: requestCount)
-        listedAssets[one.number] = one.interstitial?.asset
+        lists[one.number] = List(
+            asset: one.interstitial?.asset, state: .asked(request: requestCount))
         return requestCount
     }
 
@@ -218,10 +222,10 @@ struct BreakAssets: Sendable {
         _ tracking: AdDecision.BreakTracking? = nil, of request: Int
     ) -> Bool {
         let waiting = lists.first { _, list in
-            if case .asked(request) = list { true } else { false }
+            if case .asked(request) = list.state { true } else { false }
         }
         guard let number = waiting?.key else { return false }
-        lists[number] = failure.map { .failed($0) } ?? .known(spots)
+        lists[number]?.state = failure.map { .failed($0) } ?? .known(spots)
         trackings[number] = tracking
         return true
     }
@@ -233,7 +237,7 @@ struct BreakAssets: Sendable {
     /// heard whole.
     mutating func take(
         of one: StreamBreak, in window: BreakWindow, from start: FrameTime, by rules: CueRules,
-        overrun: EarlyEnd
+        overrun: BreakEndPolicy
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
         switch one.interstitial?.asset {
@@ -242,9 +246,9 @@ struct BreakAssets: Sendable {
                 Advertisement(assetAt: address, typed: one.interstitial?.typedAddress)
             ]
         case .list, .decision:
-            if case .known(let listed)? = lists[one.number] { spots = listed }
+            if case .known(let listed)? = lists[one.number]?.state { spots = listed }
         case nil:
-            if case .known(let decided)? = lists[one.number] {
+            if case .known(let decided)? = lists[one.number]?.state {
                 (spots, leftOut) = decided.fitting(
                     max(0, one.fillEnd(by: rules) - start), overrun: overrun)
             }

@@ -232,10 +232,13 @@ struct MarkedBreaks: Sendable {
         if isMuted(one) { outbox.post(.preroll(.heard)) }
         // The book does not know how long this one is.
         if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
-        if ending == .cancelled { callOff(one.number, &outbox) }
-        // A seek has passed it.
-        for spot in assets.waiting(for: one.number) { outbox.post(.adLeftOut(spot, nil)) }
-        assets.forget(one.number)
+        if ending == .cancelled {
+            callOff(one.number, &outbox)
+        } else {
+            // A seek has passed it.
+            for spot in assets.waiting(for: one.number) { outbox.post(.adLeftOut(spot, nil)) }
+            assets.forget(one.number)
+        }
         guard count > 0 else { return }
         // The marker came with its end, or after it.
         let window = window(of: one)

@@ -53,9 +53,10 @@ extension SessionConfiguration {
             "breakEvery": JSONValue(markers?.interval?.every.inSeconds),
             "breakLength": JSONValue(markers?.interval?.length.inSeconds),
             "breakDistance": JSONValue(markers?.interval?.distance.inSeconds),
+            "breakCatchUp": markers?.interval?.catchesUp == false ? .bool(false) : .null,
             "breakLimit": JSONValue(breakLimit?.inSeconds),
-            "earlyEnd": JSONValue(earlyEnd?.rawValue),
-            "overrun": JSONValue(overrun?.rawValue),
+            "earlyEnd": JSONValue(markers?.earlyEnd.unlessCut),
+            "overrun": JSONValue(markers?.overrun.unlessCut),
             "adTitles": adTitleCount.map { .integer(Int64($0)) } ?? .null,
             "stationPreroll": JSONValue(preroll?.rawValue),
             "nowPlaying": JSONValue(markers?.nowPlaying?.address),
@@ -76,15 +77,6 @@ extension SessionConfiguration {
     }
 
     /// `nil` if the default was not changed.
-    private var earlyEnd: EarlyEnd? {
-        markers.map(\.earlyEnd).flatMap { $0 == .cut ? nil : $0 }
-    }
-
-    private var overrun: EarlyEnd? {
-        markers.map(\.overrun).flatMap { $0 == .cut ? nil : $0 }
-    }
-
-    /// `nil` if the default was not changed.
     private var preroll: StreamMarkers.Preroll? {
         markers.map(\.preroll).flatMap { $0 == .fill ? nil : $0 }
     }
@@ -98,6 +90,11 @@ extension SessionConfiguration {
     private var pushCount: Int {
         script.count { if case .push = $0.command { true } else { false } }
     }
+}
+
+extension BreakEndPolicy {
+    /// The word of the policy; `nil` for the default.
+    fileprivate var unlessCut: String? { self == .cut ? nil : rawValue }
 }
 
 extension LoudnessProfile {

@@ -113,7 +113,9 @@ struct AccompanimentShell {
     ) {
         let mailbox = mailbox
         guard let lists else {
-            mailbox.send(.assets(request, reply, .failure(.unsupported)))
+            let reason = AssetFailure.unsupported.words
+            let answer = SessionEvent.assetsListed(request: request, [], reason: reason)
+            mailbox.send(.answer(reply, [answer]))
             return
         }
         let load = lists.load(interstitial) { mailbox.send(.assets(request, reply, $0)) }
@@ -132,7 +134,7 @@ struct AccompanimentShell {
         _ outcome: Result<[Advertisement], AssetFailure>, of request: Int,
         _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
-        guard listLoads.removeValue(forKey: request) != nil || lists == nil else { return [] }
+        guard listLoads.removeValue(forKey: request) != nil else { return [] }
         let answer: SessionEvent =
             switch outcome {
             case .success(let spots): .assetsListed(request: request, spots, reason: nil)
@@ -151,7 +153,8 @@ struct AccompanimentShell {
             var decision = AdDecision()
             decision.failure = AdDecision.Failure(
                 code: VASTError.undefined.rawValue, words: "this session asks no ad servers")
-            mailbox.send(.decision(request, reply, decision))
+            let answer = SessionEvent.adsDecided(request: request, decision)
+            mailbox.send(.answer(reply, [answer]))
             return
         }
         let load = decisions.decide(opportunity) { mailbox.send(.decision(request, reply, $0)) }
@@ -174,7 +177,7 @@ struct AccompanimentShell {
     mutating func takeDecision(
         _ decision: AdDecision, of request: Int, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
-        guard listLoads.removeValue(forKey: request) != nil || decisions == nil else { return [] }
+        guard listLoads.removeValue(forKey: request) != nil else { return [] }
         return [.answer(reply, [.adsDecided(request: request, decision)])]
     }
 

@@ -96,13 +96,13 @@ struct AdvertisementOptions: ParsableArguments {
         help: ArgumentHelp(
             "What becomes of the spot that is heard when a marker ends its break early: cut it, "
                 + "fade it out over half a second, or finish it."))
-    var earlyEnd = EarlyEnd.cut
+    var earlyEnd = BreakEndPolicy.cut
 
     @Option(
         help: ArgumentHelp(
             "What becomes of the spot that is heard when the length of its break is over: cut it, "
                 + "fade it out, or finish it."))
-    var overrun = EarlyEnd.cut
+    var overrun = BreakEndPolicy.cut
 
     @Option(
         help: ArgumentHelp(
@@ -249,7 +249,7 @@ enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
     case `continue`
 }
 
-extension EarlyEnd: ExpressibleByArgument {}
+extension BreakEndPolicy: ExpressibleByArgument {}
 
 extension StreamMarkers.Preroll: ExpressibleByArgument {}
 

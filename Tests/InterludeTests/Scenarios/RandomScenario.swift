@@ -77,8 +77,8 @@ struct RandomScenario {
                 address: "http://station/feed", every: .seconds(1))
         }
         configuration.markers?.preroll = StreamMarkers.Preroll.allCases[Int(seed / 3 % 3)]
-        configuration.markers?.earlyEnd = EarlyEnd.allCases[Int(seed % 3)]
-        configuration.markers?.overrun = EarlyEnd.allCases[Int(seed / 9 % 3)]
+        configuration.markers?.earlyEnd = BreakEndPolicy.allCases[Int(seed % 3)]
+        configuration.markers?.overrun = BreakEndPolicy.allCases[Int(seed / 9 % 3)]
         machine = SessionMachine(configuration)
     }
 

@@ -140,8 +140,8 @@ struct EditedBreakTests {
 
     @Test(
         "F12: whose last spot is longer than the rest is cut, faded or played out, as the policy says",
-        arguments: [(EarlyEnd.cut, 240_000), (.fade, 240_000), (.finish, 264_000)])
-    func overrun(policy: EarlyEnd, end: Int) async throws {
+        arguments: [(BreakEndPolicy.cut, 240_000), (.fade, 240_000), (.finish, 264_000)])
+    func overrun(policy: BreakEndPolicy, end: Int) async throws {
         // Its description says less than its length.
         let servers = MadeAdServers([AdDecision(ad(1, seconds: 3, frames: 168_000))])
         var scenario = Scenario(frames: 10 * second)
@@ -158,7 +158,7 @@ struct EditedBreakTests {
 
     @Test("F12: begins an ad that is longer than the rest only if it may be played out")
     func longAd() async throws {
-        for policy in EarlyEnd.allCases {
+        for policy in BreakEndPolicy.allCases {
             let servers = MadeAdServers([AdDecision(ad(1, seconds: 4))])
             var scenario = Scenario(frames: 10 * second)
                 .cue(.out(duration: .seconds(3)), at: 96_000, id: "1").asking(servers)

@@ -99,14 +99,14 @@ struct MarkedBreakTests {
     @Test(
         "F5: ends early as its policy says for the spot that is heard, known before or too late",
         arguments: [
-            (EarlyEnd.cut, 100_000, 150_000, nil), (.finish, 100_000, 168_000, nil),
+            (BreakEndPolicy.cut, 100_000, 150_000, nil), (.finish, 100_000, 168_000, nil),
             (.fade, 100_000, 150_000, 126_000),
             // Noticed with the mark of the spot's third quartile.
             (.cut, 150_000, 153_000, nil), (.finish, 150_000, 168_000, nil),
             (.fade, 150_000, 168_000, 153_000),
-        ] as [(EarlyEnd, Int, Int, Int?)])
+        ] as [(BreakEndPolicy, Int, Int, Int?)])
     func earlyEnds(
-        policy: EarlyEnd, known: Int, end: Int, fadeStart: Int?
+        policy: BreakEndPolicy, known: Int, end: Int, fadeStart: Int?
     ) async throws {
         var scenario = Scenario(frames: 288_000)
             .cue(.out(duration: .seconds(4)), at: 48_000, id: "1")
