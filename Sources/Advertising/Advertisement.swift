@@ -39,6 +39,19 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// What ad servers are to be told of it; `nil` for a spot that none has decided on.
     package var tracking: AdTracking?
 
+    /// From where on a listener may skip it.
+    package var skipping = Skipping.atOnce
+
+    /// How long after the answer of its ad server it may begin; `nil` for always.
+    package var expiry: Duration?
+
+    package enum Skipping: Hashable, Sendable, Codable {
+        case atOnce
+        case from(VASTOffset)
+        /// The ad server does not allow it.
+        case never
+    }
+
     /// Which networks addresses may lead to.
     public enum Reach: String, Hashable, Sendable, Codable {
         /// Any network that the origin of the advertisement may name.
@@ -64,6 +77,12 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
 }
 
 extension Advertisement {
+    /// How long its ad server says that the audio is, in frames; `nil` for a spot of no ad server, and
+    /// one whose beginning is left out.
+    package var declaredFrameCount: Int? {
+        tracking != nil && startOffset == .zero ? duration?.frameCount : nil
+    }
+
     /// The id by which an ad server knows the advertisement.
     package var serverID: AdID { adID ?? .number(id) }
 }

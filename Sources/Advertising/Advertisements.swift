@@ -21,6 +21,16 @@ public protocol Advertisements: AnyObject {
     ///
     /// Has no effect if the advertisement has no target or is not the one shown.
     func onAdBannerClicked(advertisement: Advertisement)
+
+    /// Reports that the listener sees the banner of the advertisement that plays. Its ad server learns
+    /// of it once.
+    ///
+    /// Has no effect if the advertisement is not the one that plays.
+    func onAdBannerShown(advertisement: Advertisement)
+}
+
+extension Advertisements {
+    public func onAdBannerShown(advertisement: Advertisement) {}
 }
 
 /// Is notified of new advertisements (rule M11).

@@ -16,6 +16,8 @@ public struct SpotFailure: Hashable, Sendable, Codable {
         case undecodable
         /// Playing exceeded its deadline.
         case overran
+        /// It is longer or shorter than its ad server says.
+        case otherLength
         /// The break ended before its turn.
         case breakShortened
         /// Anything else.
@@ -35,6 +37,7 @@ public struct SpotFailure: Hashable, Sendable, Codable {
     /// The closest VAST error code (VAST 4.3, 2.3.6.3).
     public var code: Int {
         switch reason {
+        case .otherLength: 202
         case .breakShortened: 206
         case .badAddress, .notFound: 401
         case .connectTimeout, .stalled, .loadTimeout: 402

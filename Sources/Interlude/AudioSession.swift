@@ -28,7 +28,9 @@ public final class AudioSession: Sendable {
         _ configuration: SessionConfiguration, output: AudioOutput = AudioOutput(),
         options: SessionOptions = SessionOptions()
     ) {
-        self.init(configuration, options: options) {
+        var configuration = configuration
+        if output.clock == .real { configuration.markers?.spreadDecisions() }
+        self.init(configuration, options: options) { [configuration] in
             try SessionParts(configuration, output: output, options: options)
         }
     }

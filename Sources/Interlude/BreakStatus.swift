@@ -27,6 +27,9 @@ public struct BreakStatus: Hashable, Sendable {
     /// The remaining time of the spot.
     public var spotRemaining: Duration
 
+    /// The time until the spot can be skipped: zero once it can, `nil` if it never can.
+    public var skipWait: Duration? = .zero
+
     /// The remaining time until the stream resumes; `nil` while a spot of unknown length is queued.
     public var remaining: Duration?
 

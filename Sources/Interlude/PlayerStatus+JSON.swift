@@ -86,6 +86,7 @@ extension BreakStatus {
             "adId": JSONValue(advertisement.adID?.description),
             "spotGain": JSONValue(spotDecibels),
             "spotRemaining": .decimal(spotRemaining.inSeconds),
+            "skipIn": JSONValue(skipWait?.inSeconds),
             "remaining": JSONValue(remaining?.inSeconds),
             "remainingAtLeast": remaining == nil ? .decimal(leastRemaining.inSeconds) : .null,
         ]

@@ -26,6 +26,17 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// belong to the first source of the session.
     public var adSchedules: [String] = []
 
+    /// Which ads of these breaks may be heard, and how often.
+    public var adRules = AdRules()
+
+    /// What ad servers are told of the listener's choices.
+    public var privacy = AdPrivacy()
+
+    /// How long before a break its ads are requested, if it is known by then. `nil` for 30 s in virtual
+    /// time; with a real clock, each session then takes a time of its own between 10 and 30 s, so that
+    /// the listeners of a station do not all ask at once.
+    public var decisionLead: Duration?
+
     /// The spots for a break for which no ad server of ``adTags`` has an ad in time: in turn, those that
     /// fit. ``fill`` fills the rest. Their ids and lengths are found as those of ``fill``.
     public var fallback: [Advertisement] = []
@@ -65,6 +76,15 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// An interstitial of an HLS playlist is always cut.
     public var overrun = BreakEndPolicy.cut
 
+    /// How long before a break its ads are requested where nothing else is said.
+    static let usualLead = Duration.seconds(30)
+
+    /// Chooses ``decisionLead``, unless it is set.
+    mutating func spreadDecisions() {
+        guard decisionLead == nil, !(adTags + adSchedules).isEmpty else { return }
+        decisionLead = Self.usualLead - .milliseconds(Int.random(in: 0...20_000))
+    }
+
     /// 10 minutes.
     public static let defaultLongest = Duration.seconds(600)
 
@@ -87,6 +107,9 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         longest =
             try values.decodeIfPresent(Duration.self, forKey: .longest) ?? Self.defaultLongest
         earlyEnd = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .earlyEnd) ?? .cut
+        adRules = try values.decodeIfPresent(AdRules.self, forKey: .adRules) ?? AdRules()
+        privacy = try values.decodeIfPresent(AdPrivacy.self, forKey: .privacy) ?? AdPrivacy()
+        decisionLead = try values.decodeIfPresent(Duration.self, forKey: .decisionLead)
         overrun = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .overrun) ?? .cut
     }
 

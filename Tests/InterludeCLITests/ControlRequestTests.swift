@@ -11,7 +11,8 @@ struct ControlRequestTests {
     @Test(
         "survives its way through JSON",
         arguments: [
-            .status, .ignore, .pause, .resume, .live, .skip, .skipBreak, .stop, .delay(.seconds(5)),
+            .consent(AdPrivacy()), .status, .ignore, .pause, .resume, .live, .skip, .skipBreak,
+            .stop, .delay(.seconds(5)),
             .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
             .push([Advertisement(id: 3, title: "Tea", audioFileURL: "/spots/tea.mp3")]),
             .pushAndWait([Advertisement(id: 0, title: "", audioFileURL: "/a", adID: "camp-4711")]),
@@ -111,6 +112,20 @@ struct ControlRequestTests {
         ] as [(String, String?, String)])
     func spotWords(title: String, reason: String?, words: String) {
         #expect(SpotProgress(spot: 1, title: title, .failed, reason: reason).words == words)
+    }
+
+    @Test("B27: a consent has the strings of its options, and no other verb has any")
+    func consent() throws {
+        let command = try #require(
+            InterludeCommand.parseAsRoot(["ctl", "consent", "--tcf-consent", "CPX"]) as? CtlCommand)
+        var privacy = AdPrivacy()
+        privacy.tcfConsent = "CPX"
+        #expect(try command.request() == .consent(privacy))
+        for arguments in [["pause", "--tcf-consent", "CPX"], ["consent", "now"]] {
+            let other = try #require(
+                InterludeCommand.parseAsRoot(["ctl"] + arguments) as? CtlCommand)
+            #expect(throws: CommandError.self) { try other.request() }
+        }
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Advertising
 import ArgumentParser
 import Interlude
 import MediaTime
@@ -114,6 +115,36 @@ struct PlayOptionsTests {
         #expect(try PlayOptions.parse(["-"]).source == .standardInput)
     }
 
+    @Test("B26, B27, B29: say which ads may be heard, and what the listener allows")
+    func adRules() throws {
+        var markers = StreamMarkers()
+        try PlayOptions.parse(["a"]).adServers.apply(to: &markers)
+        #expect(markers == StreamMarkers())
+        let options = try PlayOptions.parse([
+            "a", "--ad-length", "5s-60s", "--ads-per-break", "3", "--ads-per-hour", "12",
+            "--ad-interval", "5m", "--ad-free-start", "30s", "--block-category", "IAB7",
+            "--block-category", "IAB8", "--skippable-ads", "refused", "--decide-ahead", "12s",
+            "--tcf-consent", "CPX", "--us-privacy", "1YNN", "--gpp", "DBAA", "--gpp-sections",
+            "2,6", "--ad-tracking", "limited", "--await-consent",
+        ])
+        try options.adServers.apply(to: &markers)
+        #expect(markers.adRules.lengths == .seconds(5)...(.seconds(60)))
+        #expect(markers.adRules.mostPerBreak == 3 && markers.adRules.mostPerHour == 12)
+        #expect(markers.adRules.interval == .seconds(300))
+        #expect(markers.adRules.freeStart == .seconds(30))
+        #expect(markers.adRules.blockedCategories == ["IAB7", "IAB8"])
+        #expect(markers.adRules.skippableAds == .refused)
+        #expect(markers.decisionLead == .seconds(12))
+        #expect(markers.privacy.tcfConsent == "CPX" && markers.privacy.usPrivacy == "1YNN")
+        #expect(markers.privacy.gpp == "DBAA" && markers.privacy.gppSections == [2, 6])
+        #expect(markers.privacy.tracking == .limited && markers.privacy.timing == .afterConsent)
+        for arguments in [["--gpp-sections", "2"], ["--tcf-consent", "a b"], ["--gpp", ""]] {
+            #expect(throws: CommandError.self) {
+                try PlayOptions.parse(["a"] + arguments).adServers.apply(to: &markers)
+            }
+        }
+    }
+
     @Test(
         "combinations that make no sense are refused with a hint",
         arguments: [
@@ -140,6 +171,9 @@ struct PlayOptionsTests {
             (["a", "--record", "-", "--events", "-"], "cannot both"),
             (["a", "--record", "-", "--report", "-"], "--record and --report cannot both"),
             (["a", "--volume", "2"], "between 0 and 1.5"),
+            (["a", "--ad-length", "60s-5s"], "write the shorter length first"),
+            (["a", "--ads-per-hour", "x"], "write a number from 0 to 1000"),
+            (["a", "--gpp-sections", "x"], "write the numbers of sections"),
             ([], "Missing expected argument"),
         ])
     func refused(arguments: [String], reason: String) throws {

@@ -34,6 +34,17 @@ struct StatusLineTests {
         #expect(softer.contains("  gain \u{2212}6.0 dB  "))
     }
 
+    @Test("G6: counts down to when an ad can be skipped")
+    func skipping() {
+        var status = Self.inBreak
+        status.adBreak?.skipWait = .milliseconds(4200)
+        #expect(StatusLine(width: nil, style: .plain).render(status).contains("  skip in 5 s  "))
+        for wait in [Duration.zero, nil] {
+            status.adBreak?.skipWait = wait
+            #expect(!StatusLine(width: nil, style: .plain).render(status).contains("skip"))
+        }
+    }
+
     @Test("says that a stream is held for an advertisement, and not that it buffers")
     func held() {
         var status = Self.playing

@@ -67,6 +67,22 @@ struct BannerTests {
         }
     }
 
+    @Test("J2: reports that a page shows the banner of the current spot, if that has one")
+    func shown() async throws {
+        try await Stage.with { stage in
+            let show = { (id: String) in
+                try await stage.ask("POST /api/banner/shown", body: #"{"spot":"\#(id)"}"#).status
+            }
+            #expect(try await show("1") == 404)
+            try await stage.post(.bannerShown(spot(1, banner: "http://a.example/1.png")))
+            #expect(try await show("1") == 200)
+            #expect(try await show("2") == 404)
+            try await stage.post(.bannerShown(spot(2, banner: nil)))
+            #expect(try await show("2") == 404)
+            #expect(stage.player.views == [1])
+        }
+    }
+
     @Test("reports a click for the current or the last shown spot, if that has a target")
     func click() async throws {
         try await Stage.with { stage in

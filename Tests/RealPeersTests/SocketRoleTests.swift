@@ -13,7 +13,7 @@ struct SocketRoleTests {
     /// The arguments of `verb`, and why a player of a file refuses it; `nil` if it does not.
     private static func example(of verb: ControlVerb) -> (values: [String], refusal: String?) {
         switch verb {
-        case .status, .ignore, .pause, .stop: ([], nil)
+        case .status, .ignore, .pause, .consent, .stop: ([], nil)
         case .push: ([spot], nil)
         case .resume: ([], "nothing is paused")
         case .live: ([], "only a live stream has a live edge")
@@ -39,10 +39,14 @@ struct SocketRoleTests {
     func row(verb: ControlVerb) throws {
         let cells = try #require(Self.rows[verb.rawValue[...]])
         let route = verb == .status ? "GET /api/state" : "POST /api/\(verb.rawValue)"
+        let page =
+            verb == .consent
+            ? "no way to the socket, and none from a page"
+            : "no way to the socket; a page has `\(route)` · `RoleTests/listener`"
         #expect(
             cells == [
                 "yes · `SocketRoleTests/operator`",
-                "no way to the socket; a page has `\(route)` · `RoleTests/listener`",
+                page,
                 "no · `SocketRoleTests/stranger`, `ControlServerTests/permissions`",
             ])
     }

@@ -58,6 +58,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case slotImpression
         case slotFirstQuartile
         case slotMidpoint
+        /// The listener may skip it from here on. Only of ads that could not be skipped before.
+        case slotSkippable
         /// An ad server gets a beacon for this place of the ad. No line of the event log.
         case slotProgress(VASTOffset)
         case slotThirdQuartile
@@ -105,6 +107,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case noSpots
         /// The stream ends before it.
         case afterEnd
+        /// The rules of the operator allow no ads yet.
+        case tooSoon
         /// The listener was past the place in the stream for which it was pushed.
         case passed
     }
@@ -131,6 +135,7 @@ extension AdEvent {
         case .slotImpression: "slot.impression"
         case .slotFirstQuartile: "slot.firstQuartile"
         case .slotMidpoint: "slot.midpoint"
+        case .slotSkippable: "slot.skippable"
         case .slotProgress: "slot.progress"
         case .slotThirdQuartile: "slot.thirdQuartile"
         case .slotPaused: "slot.paused"

@@ -42,6 +42,8 @@ extension AdPlayManager {
         /// Once for every spot that was handed out.
         case report(PlayToken, Advertisement, FinishStatus)
         case clickReport(Advertisement)
+        /// The listener sees its banner, while it is heard.
+        case viewReport(Advertisement)
         case log(AdEvent)
 
         // Answers to the listener.
@@ -58,6 +60,10 @@ extension AdPlayManager {
         case nothingToSkip
         /// The stream forbids to skip this spot.
         case skippingForbidden
+        /// Its ad server forbids to skip it.
+        case skippingRefused
+        /// Its ad server allows to skip it later.
+        case skippingTooSoon
         /// The advertisement is not shown, or has no target.
         case nothingToClick
         /// No spot with this id waits.

@@ -37,6 +37,8 @@ extension AdPlayManager {
         /// An app wants to play the next one itself; answered by ``Effect/handOut(_:)``.
         case getAdvertisement
         case bannerClicked(id: Int)
+        /// The listener can see the banner of the spot with this id.
+        case bannerShown(id: Int)
 
         // Loading.
 

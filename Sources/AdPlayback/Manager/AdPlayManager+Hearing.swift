@@ -21,6 +21,7 @@ extension AdPlayManager {
         case .impression: log(.slotImpression, mark.frame, at: index, &outbox)
         case .firstQuartile: log(.slotFirstQuartile, mark.frame, at: index, &outbox)
         case .midpoint: log(.slotMidpoint, mark.frame, at: index, &outbox)
+        case .skippable: log(.slotSkippable, mark.frame, at: index, &outbox)
         case .thirdQuartile: log(.slotThirdQuartile, mark.frame, at: index, &outbox)
         case .progress(let offset): log(.slotProgress(offset), mark.frame, at: index, &outbox)
         case .ended: finish(at: index, mark.frame, &outbox)

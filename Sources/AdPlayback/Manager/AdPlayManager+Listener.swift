@@ -12,7 +12,17 @@ extension AdPlayManager {
             activeSpots.firstIndex { layout?.range(of: $0.token) != nil }
             ?? activeSpots.indices.first
         return index.flatMap {
-            activeSpots[$0].pendingEnd == nil && !isRestricted(activeSpots[$0]) ? $0 : nil
+            activeSpots[$0].pendingEnd == nil && refusalToSkip(activeSpots[$0]) == nil ? $0 : nil
+        }
+    }
+
+    /// Why a spot may not be skipped now; `nil` if it may.
+    private func refusalToSkip(_ player: AdvertisementPlayer) -> Refusal? {
+        if isRestricted(player) { return .skippingForbidden }
+        return switch player.advertisement.skipping {
+        case .atOnce: nil
+        case .never: .skippingRefused
+        case .from: player.toldMarks.contains(.skippable) ? nil : .skippingTooSoon
         }
     }
 
@@ -37,7 +47,9 @@ extension AdPlayManager {
     /// Cuts the spot that is heard, and drops all others of the break.
     mutating func skipBreak(_ outbox: inout Outbox) {
         guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme,
-            !activeSpots.contains(where: isRestricted)
+            !activeSpots.contains(where: { isRestricted($0) || $0.advertisement.skipping == .never }
+            ),
+            activeSpots.first.flatMap(refusalToSkip) == nil
         else { return refuseToSkip(&outbox) }
         for index in activeSpots.indices
         where outbox.range(of: activeSpots[index]) != nil && activeSpots[index].pendingEnd == nil {
@@ -52,8 +64,8 @@ extension AdPlayManager {
     }
 
     private func refuseToSkip(_ outbox: inout Outbox) {
-        let isForbidden = !waitsForProgramme && activeSpots.contains(where: isRestricted)
-        outbox.send(.refuse(isForbidden ? .skippingForbidden : .nothingToSkip))
+        let refusals = waitsForProgramme ? [] : activeSpots.compactMap(refusalToSkip)
+        outbox.send(.refuse(refusals.first ?? .nothingToSkip))
     }
 
     func pause(_ outbox: inout Outbox) {
@@ -70,6 +82,11 @@ extension AdPlayManager {
             return
         }
         outbox.send(.clickReport(clicked))
+    }
+
+    func noteBannerShown(_ id: Int, _ outbox: inout Outbox) {
+        guard let shown = clickable.shownBanner, shown.id == id else { return }
+        outbox.send(.viewReport(shown))
     }
 
     mutating func setVolume(_ volume: Float, _ outbox: inout Outbox) {

@@ -31,6 +31,7 @@ extension AdPlayManager {
             dropWaiting(.credited, &outbox)
         case .getAdvertisement: handOutNext(&outbox)
         case .bannerClicked(let id): click(id, &outbox)
+        case .bannerShown(let id): noteBannerShown(id, &outbox)
         case .spotConnected(let token): connected(token, &outbox)
         case .spotLoaded(let token, let frameCount, let leadIn, let loudness):
             let audio = SpotAudio(frameCount: frameCount, leadIn: leadIn, loudness: loudness)
@@ -71,7 +72,8 @@ extension AdPlayManager {
         case .stop, .breakMarked, .breakMoved, .breakOver, .streamerMuted, .streamerUnmuted,
             .ignoreReceivedAdvertisements, .suspendSpots,
             .resumeSpots, .creditSpots,
-            .bannerClicked, .skip, .skipBreak, .programmeMeasured, .switchable, .heard,
+            .bannerClicked, .bannerShown, .skip, .skipBreak, .programmeMeasured, .switchable,
+            .heard,
             .outputChanged:
             break
         }

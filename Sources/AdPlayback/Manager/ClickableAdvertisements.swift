@@ -28,6 +28,11 @@ struct ClickableAdvertisements: Hashable {
             .first { $0.id == id && $0.bannerTargetURL != nil }
     }
 
+    /// The advertisement whose banner is shown; `nil` if none is.
+    var shownBanner: Advertisement? {
+        if case .shown(let advertisement) = banner { advertisement } else { nil }
+    }
+
     mutating func showBanner(of advertisement: Advertisement) { banner = .shown(advertisement) }
 
     /// Returns whether a banner was shown.

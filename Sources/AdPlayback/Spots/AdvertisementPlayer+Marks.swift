@@ -10,6 +10,7 @@ package struct SpotMark: Hashable, Sendable {
         case firstQuartile
         case midpoint
         case thirdQuartile
+        case skippable
         /// A place of the ad for which an ad server gets a beacon.
         case progress(VASTOffset)
         case ended
@@ -23,8 +24,9 @@ package struct SpotMark: Hashable, Sendable {
             case .firstQuartile: 3
             case .midpoint: 4
             case .thirdQuartile: 5
-            case .progress: 6
-            case .ended: 7
+            case .skippable: 6
+            case .progress: 7
+            case .ended: 8
             }
         }
     }
@@ -57,7 +59,7 @@ extension AdvertisementPlayer {
             SpotMark(kind: .started, frame: range.start, due: range.start + 1),
             SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
         ]
-        let impressions = impressionMark(in: range).map { [$0] } ?? []
+        let impressions = [impressionMark(in: range), skipMark(in: range)].compactMap { $0 }
         // A cut is final once the frame after it was heard; until then the sink can refuse its
         // layout.
         let endDue = range.count == audio.frameCount ? range.end : range.end + 1
@@ -78,6 +80,20 @@ extension AdvertisementPlayer {
         let heard = min(audio.leadIn + Self.impressionLength, audio.frameCount)
         return SpotMark(
             kind: .impression, frame: range.start + heard, due: range.start + heard)
+    }
+
+    /// The frame from which on the listener may skip it, at `range`; `nil` if that is its start, or
+    /// never.
+    package func skipFrame(in range: FrameRange) -> FrameTime? {
+        guard let audio, case .from(let offset) = advertisement.skipping else { return nil }
+        let missed = advertisement.startOffset.frameCount
+        return range.start + max(0, offset.frame(ofFrameCount: audio.frameCount + missed) - missed)
+    }
+
+    private func skipMark(in range: FrameRange) -> SpotMark? {
+        skipFrame(in: range).map { frame in
+            SpotMark(kind: .skippable, frame: frame, due: max(frame, range.start + 1))
+        }
     }
 
     /// The places of the ad for which its servers get beacons, in order.

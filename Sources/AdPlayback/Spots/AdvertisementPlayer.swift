@@ -117,8 +117,24 @@ extension AdvertisementPlayer {
         guard audio.frameCount > 0 else {
             return .failed(SpotFailure(.undecodable, "the spot has no audio"))
         }
+        if let declared = advertisement.declaredFrameCount,
+            abs(audio.frameCount - declared) > Self.tolerance(ofFrameCount: declared)
+        {
+            let lengths = [audio.frameCount, declared].map { count in
+                "\(Double(count * 10 / FrameTime.rate) / 10) s"
+            }
+            return .failed(
+                SpotFailure(
+                    .otherLength, "it is \(lengths[0]) long, and its ad server says \(lengths[1])"))
+        }
         state = .ready(audio)
         return .moved
+    }
+
+    /// How much longer or shorter a spot of an ad server may be than the server says: a second, or a
+    /// tenth of it.
+    private static func tolerance(ofFrameCount declared: Int) -> Int {
+        max(FrameTime.rate, declared / 10)
     }
 
     /// The outcome when the watchdog of `phase` fires.

@@ -87,19 +87,28 @@ package struct AdTagResolution: Sendable {
     /// What that document has itself.
     private let embedded: VASTDocument?
     private let allowsSeveral: Bool
+    private let rules: AdRules
 
     /// `tags` are asked in turn, each only if those before it have no ad. `origin` is the address of the
     /// list of breaks that names them; `nil` if an operator does.
-    package init(tags: [String], from origin: String? = nil, allowsSeveral: Bool = true) {
+    package init(
+        tags: [String], from origin: String? = nil, allowsSeveral: Bool = true,
+        rules: AdRules = AdRules()
+    ) {
         self.tags = tags
+        self.rules = rules
         self.origin = origin
         self.allowsSeveral = allowsSeveral
         embedded = nil
     }
 
     /// Finds the ads of `document`, which is part of the list of breaks at the address `origin`.
-    package init(_ document: VASTDocument, in origin: String, allowsSeveral: Bool) {
+    package init(
+        _ document: VASTDocument, in origin: String, allowsSeveral: Bool,
+        rules: AdRules = AdRules()
+    ) {
         tags = []
+        self.rules = rules
         self.origin = origin
         self.allowsSeveral = allowsSeveral
         embedded = document
@@ -236,8 +245,7 @@ package struct AdTagResolution: Sendable {
         switch ad.content {
         case .nothing: fail(.schema, tracking.errors, at: index)
         case .inline(let inline):
-            let isBlocked = ad.categories.contains { chain.blockedCategories.contains($0) }
-            let mistake = inline.mistake ?? (isBlocked ? .categoryBlocked : nil)
+            let mistake = ad.mistake(of: inline) ?? breach(of: ad, inline, in: chain)
             if mistake == nil, let linear = inline.linear, let media = linear.chosen {
                 place.content = .ad(DecidedAd(ad, linear, media, tracking, path: path))
             } else {
@@ -249,10 +257,12 @@ package struct AdTagResolution: Sendable {
                 fail(.schema, tracking.errors, at: index)
                 break
             }
-            guard chain.followsWrappers, path.count <= pathLimit, !path.contains(address),
-                nodes.count < Self.requestLimit
-            else {
+            guard chain.followsWrappers, path.count <= pathLimit, !path.contains(address) else {
                 fail(.wrapperLimit, tracking.errors, at: index)
+                break
+            }
+            guard nodes.count < Self.requestLimit else {
+                fail(.wrapper, tracking.errors, at: index)
                 break
             }
             var inner = chain
@@ -264,6 +274,39 @@ package struct AdTagResolution: Sendable {
             place.content = .document(nodes.count - 1)
         }
         return place
+    }
+
+    /// The rule that forbids to play an ad; `nil` if none does.
+    private func breach(of ad: VASTAd, _ inline: VASTInline, in chain: Chain) -> VASTError? {
+        let blocked = chain.blockedCategories.union(rules.blockedCategories)
+        if ad.categories.contains(where: blocked.contains) { return .categoryBlocked }
+        if !rules.blockedCategories.isEmpty, ad.categories.isEmpty { return .categoryMissing }
+        switch rules.skippableAds {
+        case .heard: return nil
+        case .refused: return inline.linear?.skipOffset == nil ? nil : .notExpected
+        }
+    }
+
+    /// The stand-alone ads beside the pods that were found, which may take the place of an ad whose
+    /// media fail (VAST 4.3, section 2.3.1), in the order of the documents.
+    package var spareAds: [DecidedAd] {
+        guard !isWaiting, !ads.isEmpty else { return [] }
+        return nodes.indices.flatMap { index -> [DecidedAd] in
+            guard !nodes[index].pod.isEmpty, !ads(at: index).isEmpty else { return [] }
+            return nodes[index].spares.compactMap { decided($0, below: index) }
+        }
+    }
+
+    /// An ad that brings its media and may be heard; `nil` for any other.
+    private func decided(_ ad: VASTAd, below index: Int) -> DecidedAd? {
+        let chain = nodes[index].chain
+        guard case .inline(let inline) = ad.content, ad.mistake(of: inline) == nil,
+            breach(of: ad, inline, in: chain) == nil, let linear = inline.linear,
+            let media = linear.chosen
+        else { return nil }
+        var tracking = chain.tracking
+        tracking.add(ad)
+        return DecidedAd(ad, linear, media, tracking, path: documents(to: index))
     }
 
     /// Looks at stand-alone ads, one after the other, where one is needed: in place of an ad of a pod

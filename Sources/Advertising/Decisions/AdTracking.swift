@@ -13,6 +13,9 @@ package struct AdTracking: Hashable, Sendable, Codable {
     /// The addresses that learn of its course.
     package var events: [Event] = []
 
+    /// What is known of the ad, by the names of the macros.
+    package var facts: [String: String] = [:]
+
     package struct Event: Hashable, Sendable, Codable {
         /// As VAST names it, as `firstQuartile`.
         package var name: String
@@ -29,6 +32,21 @@ package struct AdTracking: Hashable, Sendable, Codable {
     }
 
     package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        impressions = try values.decode([String].self, forKey: .impressions)
+        errors = try values.decode([String].self, forKey: .errors)
+        events = try values.decode([Event].self, forKey: .events)
+        // Older recordings do not have them.
+        facts = try values.decodeIfPresent([String: String].self, forKey: .facts) ?? [:]
+    }
+
+    /// The events that are no tracking events of a linear ad: a click, a companion that is shown, and
+    /// the program of a verification that is not run.
+    package static let click = "click"
+    package static let companionView = "companionView"
+    package static let verificationNotExecuted = "verificationNotExecuted"
 
     /// The addresses that learn of the event `name`.
     package func addresses(for name: String) -> [String] {
@@ -52,6 +70,24 @@ extension AdTracking {
     /// The most addresses of one ad; the others are left out.
     package static let mostAddresses = 200
 
+    /// Adds what is to be told of the companion that is shown, and what is known of the ad.
+    mutating func add(_ ad: VASTAd, _ media: VASTMedia) {
+        if let picture = ad.bestPicture {
+            events += picture.views.map { Event(name: Self.companionView, address: $0) }
+            events += picture.clickTracking.map { Event(name: Self.click, address: $0) }
+            events = Array(events.prefix(Self.mostAddresses))
+        }
+        facts["ASSETURI"] = media.address
+        facts["ADSERVINGID"] = ad.servingID
+        facts["PODSEQUENCE"] = ad.sequence.map(String.init)
+        if !ad.universalIDs.isEmpty {
+            facts["UNIVERSALADID"] = ad.universalIDs.joined(separator: ",")
+        }
+        if !ad.categories.isEmpty {
+            facts["ADCATEGORIES"] = ad.categories.joined(separator: ",")
+        }
+    }
+
     /// Adds what a wrapper, or the document of the ad itself, wants to learn.
     mutating func add(_ ad: VASTAd) {
         impressions += ad.impressions
@@ -63,6 +99,9 @@ extension AdTracking {
                     name: $0.event, address: $0.address,
                     offset: $0.event == "progress" ? $0.offset : nil)
             }
+        events += ad.clickTracking.map { Event(name: Self.click, address: $0) }
+        events += ad.verifications.flatMap(\.notExecuted)
+            .map { Event(name: Self.verificationNotExecuted, address: $0) }
         impressions = Array(impressions.prefix(Self.mostAddresses))
         errors = Array(errors.prefix(Self.mostAddresses))
         events = Array(events.prefix(Self.mostAddresses))

@@ -9,8 +9,12 @@ package struct DecidedAd: Hashable, Sendable {
     package let duration: Duration?
     package let media: VASTMedia
     package let clickThrough: String?
-    /// The address of a square picture; `nil` if it has none.
+    /// The address of the picture beside it; `nil` if it has none.
     package let banner: String?
+    /// From where on a listener may skip it; `nil` if never.
+    package let skipOffset: VASTOffset?
+    /// How long after the answer it may be heard, in seconds; `nil` for always.
+    package let expires: Int?
     package let tracking: AdTracking
     /// The addresses of the documents that have led to it, the ad tag's first.
     package let path: [String]
@@ -26,17 +30,13 @@ package struct DecidedAd: Hashable, Sendable {
             duration > .zero ? try? TimeBounds.length.check(duration) : nil
         }
         self.media = media
-        clickThrough = ad.clickThrough
-        banner = ad.companions.lazy.filter(\.isPicture).map(\.resource).first ?? nil
+        clickThrough = ad.clickThrough ?? ad.bestPicture?.clickThrough
+        banner = ad.bestPicture?.resource
+        skipOffset = linear.skipOffset
+        expires = ad.expires
+        var tracking = tracking
+        tracking.add(ad, media)
         self.tracking = tracking
         self.path = path
-    }
-}
-
-extension VASTCompanion {
-    /// Whether it is a square picture at an address, as pages show it beside a spot.
-    fileprivate var isPicture: Bool {
-        guard let resource, let width, width == height else { return false }
-        return resource.hasPrefix("https://") || resource.hasPrefix("http://")
     }
 }

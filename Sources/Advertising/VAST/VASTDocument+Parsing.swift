@@ -97,6 +97,13 @@ extension VASTAd {
         clickTracking = clicks.flatMap { $0.addresses("ClickTracking") }
         companions = creatives.flatMap { $0.all(["CompanionAds", "Companion"]) }
             .map { VASTCompanion($0) }
+        requiredCompanions =
+            creatives.flatMap { $0.all("CompanionAds") }.lazy
+            .compactMap { $0.attribute("required")?.lowercased() }
+            .compactMap { VASTCompanion.Requirement(rawValue: $0) }.first ?? .none
+        let heard = creatives.first { $0.first("Linear") != nil }
+        universalIDs = heard?.all("UniversalAdId").compactMap(\.universalID) ?? []
+        servingID = body.content("AdServingId")
         // Before VAST 4.1 they stand in an extension.
         let extensions = body.all(["Extensions", "Extension"])
         verifications = ([body] + extensions)
@@ -176,7 +183,14 @@ extension VASTCompanion {
         resource =
             ["StaticResource", "IFrameResource", "HTMLResource"].lazy
             .compactMap { element.content($0) }.first
+        let type = element.first("StaticResource")?.attribute("creativeType")?.lowercased()
+        kind =
+            element.content("StaticResource") != nil && type?.hasPrefix("image/") ?? true
+            ? .picture : .other
         clickThrough = element.addresses("CompanionClickThrough").first
+        clickTracking = element.addresses("CompanionClickTracking")
+        views = element.all(["TrackingEvents", "Tracking"])
+            .filter { $0.attribute("event") == "creativeView" }.compactMap(\.address)
     }
 }
 
@@ -198,6 +212,14 @@ extension MarkupElement {
     }
 
     fileprivate func addresses(_ name: String) -> [String] { all(name).compactMap(\.address) }
+
+    /// The id of a `UniversalAdId` with its registry: an attribute, or the text since VAST 4.1.
+    fileprivate var universalID: String? {
+        guard let id = attribute("idValue") ?? (text.trimmed.isEmpty ? nil : text.trimmed),
+            id.lowercased() != "unknown"
+        else { return nil }
+        return "\(attribute("idRegistry") ?? "unknown") \(id)"
+    }
 
     /// The value of an attribute that is `true` or `false`, or as numbers; `nil` for any other.
     func flag(_ name: String) -> Bool? {

@@ -59,6 +59,12 @@ package struct VASTAd: Hashable, Sendable {
     package var clickThrough: String?
     package var clickTracking: [String] = []
     package var companions: [VASTCompanion] = []
+    /// How many of ``companions`` have to be shown for the ad to be heard.
+    package var requiredCompanions = VASTCompanion.Requirement.none
+    /// By which registries know its linear creative, each as `registry id`.
+    package var universalIDs: [String] = []
+    /// The id of this delivery of the ad; `nil` before VAST 4.1.
+    package var servingID: String?
     package var verifications: [VASTVerification] = []
 
     package enum Content: Hashable, Sendable {
@@ -72,8 +78,25 @@ package struct VASTAd: Hashable, Sendable {
         switch content {
         case .nothing: .error(.schema)
         case .wrapper(let wrapper): wrapper.address == nil ? .error(.schema) : .wrapper
-        case .inline(let inline): inline.mistake.map { .error($0) } ?? .playable
+        case .inline(let inline): mistake(of: inline).map { .error($0) } ?? .playable
         }
+    }
+
+    /// Why an ad cannot be heard; `nil` if it can.
+    func mistake(of inline: VASTInline) -> VASTError? {
+        if let mistake = inline.mistake { return mistake }
+        let shownCount = companions.isEmpty ? 0 : bestPicture == nil ? 0 : 1
+        switch requiredCompanions {
+        case .all: return shownCount < companions.count ? .companionRequired : nil
+        case .any: return shownCount == 0 ? .companionRequired : nil
+        case .none: return nil
+        }
+    }
+
+    /// The companion that is shown beside the ad: of the pictures at an address the one that is most
+    /// like a square, as players show it; `nil` if there is none.
+    package var bestPicture: VASTCompanion? {
+        companions.filter(\.isPicture).min { $0.narrowness < $1.narrowness }
     }
 }
 
@@ -158,7 +181,39 @@ package struct VASTCompanion: Hashable, Sendable {
     package var height: Int?
     /// The address of a picture, a frame or a page, whichever it has.
     package var resource: String?
+    package var kind = Kind.picture
     package var clickThrough: String?
+    package var clickTracking: [String] = []
+    /// The addresses that learn that it was shown.
+    package var views: [String] = []
+
+    package enum Kind: Hashable, Sendable {
+        /// Of a static resource, which is a picture unless its type says otherwise.
+        case picture
+        case other
+    }
+
+    /// How many companions of an ad have to be shown (VAST 4.3, section 3.17.1).
+    package enum Requirement: String, Hashable, Sendable {
+        case all
+        case any
+        case none
+    }
+
+    /// Whether it is a picture at an address, of a shape that can be shown beside a spot.
+    fileprivate var isPicture: Bool {
+        guard kind == .picture, let resource, narrowness <= Self.mostNarrow else { return false }
+        return resource.hasPrefix("https://") || resource.hasPrefix("http://")
+    }
+
+    /// How many times longer its longer side is. A picture without a size counts as a square.
+    fileprivate var narrowness: Double {
+        guard let width, let height, width > 0, height > 0 else { return 1 }
+        return Double(max(width, height)) / Double(min(width, height))
+    }
+
+    /// Of what is narrower, too little would be seen in a square.
+    private static let mostNarrow = 1.5
 }
 
 /// A program that a server wants to run to check that the ad was played. None is run here.

@@ -16,7 +16,7 @@ extension AudioSession {
             return PushWatch(of: spots, reply: reply).start(in: self)
         case .status, .ignore, .ignoreSpot, .pause, .resume, .live, .delay, .seek, .volume, .skip,
             .skipBreak,
-            .play, .playPublic, .stop:
+            .play, .playPublic, .consent, .stop:
             break
         }
         guard let command = SessionCommand(request) else { return reply(.status(status.json)) }

@@ -35,6 +35,8 @@ package enum ControlRequest: Hashable, Sendable {
     case play(String)
     /// Plays a source requested by a listener: an address in the public network.
     case playPublic(String)
+    /// Sets what the listener allows ad servers to do.
+    case consent(AdPrivacy)
     case stop
 }
 
@@ -49,6 +51,7 @@ extension ControlRequest: Codable {
         case waits = "wait"
         case spot
         case at
+        case privacy
     }
 
     package init(from decoder: any Decoder) throws {
@@ -77,6 +80,7 @@ extension ControlRequest: Codable {
             let isWhole = try values.decodeIfPresent(Bool.self, forKey: .isWholeBreak) ?? false
             self = isWhole ? .skipBreak : .skip
         case .play: self = .play(try values.decode(String.self, forKey: .source))
+        case .consent: self = .consent(try values.decode(AdPrivacy.self, forKey: .privacy))
         case .stop: self = .stop
         }
     }
@@ -103,6 +107,7 @@ extension ControlRequest: Codable {
         case .volume(let gain): try values.encode(gain, forKey: .gain)
         case .play(let source), .playPublic(let source):
             try values.encode(source, forKey: .source)
+        case .consent(let privacy): try values.encode(privacy, forKey: .privacy)
         }
     }
 
@@ -119,6 +124,7 @@ extension ControlRequest: Codable {
         case .volume: .volume
         case .skip, .skipBreak: .skip
         case .play, .playPublic: .play
+        case .consent: .consent
         case .stop: .stop
         }
     }
@@ -147,7 +153,8 @@ extension KeyedDecodingContainer {
 
 /// The verbs of `interlude ctl` and of the protocol.
 package enum ControlVerb: String, Codable, Sendable, CaseIterable {
-    case status, push, ignore, pause, resume, live, delay, seek, volume, skip, play, stop
+    case status, push, ignore, pause, resume, live, delay, seek, volume, skip, play, consent
+    case stop
 }
 
 extension SessionCommand {
@@ -171,6 +178,7 @@ extension SessionCommand {
         case .skipBreak: self = .skipBreak
         case .play(let source): self = .play(source: source)
         case .playPublic(let source): self = .playPublic(source: source)
+        case .consent(let privacy): self = .setPrivacy(privacy)
         case .stop: self = .stop
         }
     }

@@ -127,7 +127,7 @@ extension EventRecord {
         case .breakChanged, .breakEndedEarly, .breakResolving, .breakReady, .breakStarted,
             .slotLoading,
             .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint, .slotProgress,
-            .slotThirdQuartile,
+            .slotThirdQuartile, .slotSkippable,
             .slotPaused, .slotResumed, .slotCompleted:
             break
         }

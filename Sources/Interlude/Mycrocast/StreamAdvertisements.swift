@@ -31,6 +31,10 @@ final class StreamAdvertisements: Advertisements, Sendable {
         current?.onAdBannerClicked(advertisement: advertisement)
     }
 
+    func onAdBannerShown(advertisement: Advertisement) {
+        current?.onAdBannerShown(advertisement: advertisement)
+    }
+
     private var current: (any Advertisements & Sendable)? {
         hub.listening?.audio?.advertisements
     }

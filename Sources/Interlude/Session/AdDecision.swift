@@ -12,6 +12,9 @@ package struct AdOpportunity: Hashable, Sendable, Codable {
     /// Where it is in the programme; `nil` in older recordings.
     package var position: Position?
 
+    /// What the listener allows; `nil` in older recordings.
+    package var privacy: AdPrivacy?
+
     /// The numbers of VAST 4.3, section 6.2.
     package enum Position: Int, Hashable, Sendable, Codable {
         case preroll = 1
@@ -20,8 +23,10 @@ package struct AdOpportunity: Hashable, Sendable, Codable {
     }
 
     package init(
-        duration: Duration? = nil, plannedBreak: Int? = nil, position: Position? = nil
+        duration: Duration? = nil, plannedBreak: Int? = nil, position: Position? = nil,
+        privacy: AdPrivacy? = nil
     ) {
+        self.privacy = privacy
         self.duration = duration
         self.plannedBreak = plannedBreak
         self.position = position
@@ -32,6 +37,9 @@ package struct AdOpportunity: Hashable, Sendable, Codable {
 package struct AdDecision: Hashable, Sendable, Codable {
     /// The ads in the order in which they are to be heard; none if ``failure`` says why.
     package var spots: [Advertisement] = []
+
+    /// Further ads, each of which may take the place of one whose media fail.
+    package var spares: [Advertisement] = []
 
     /// The documents that were requested, in order.
     package var hops: [Hop] = []
@@ -48,17 +56,27 @@ package struct AdDecision: Hashable, Sendable, Codable {
     package init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case spots, tracking, hops, reports, failure, breakTracking
+        case spots, tracking, skipping, expiry, spares, hops, reports, failure, breakTracking
     }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let tracking = try values.decode([AdTracking].self, forKey: .tracking)
-        spots = zip(try values.decode([Advertisement].self, forKey: .spots), tracking).map {
-            var spot = $0
-            spot.tracking = $1
+        // Older recordings have neither of these two, nor spares.
+        let skipping = try values.decodeIfPresent(
+            [Advertisement.Skipping].self, forKey: .skipping)
+        let expiry = try values.decodeIfPresent([Duration?].self, forKey: .expiry)
+        let listed = try values.decode([Advertisement].self, forKey: .spots)
+        let all = zip(listed, tracking).enumerated().map { index, one in
+            var spot = one.0
+            spot.tracking = one.1
+            if let skipping, skipping.indices.contains(index) { spot.skipping = skipping[index] }
+            if let expiry, expiry.indices.contains(index) { spot.expiry = expiry[index] }
             return spot
         }
+        let spareCount = try values.decodeIfPresent(Int.self, forKey: .spares) ?? 0
+        spots = Array(all.dropLast(max(0, spareCount)))
+        spares = Array(all.dropFirst(spots.count))
         hops = try values.decode([Hop].self, forKey: .hops)
         reports = try values.decode([Report].self, forKey: .reports)
         failure = try values.decodeIfPresent(Failure.self, forKey: .failure)
@@ -67,9 +85,15 @@ package struct AdDecision: Hashable, Sendable, Codable {
 
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(spots, forKey: .spots)
-        // A spot does not write it itself.
-        try values.encode(spots.map { $0.tracking ?? AdTracking() }, forKey: .tracking)
+        let all = spots + spares
+        try values.encode(all, forKey: .spots)
+        if !spares.isEmpty { try values.encode(spares.count, forKey: .spares) }
+        // A spot does not write them itself.
+        try values.encode(all.map { $0.tracking ?? AdTracking() }, forKey: .tracking)
+        try values.encode(all.map(\.skipping), forKey: .skipping)
+        if all.contains(where: { $0.expiry != nil }) {
+            try values.encode(all.map(\.expiry), forKey: .expiry)
+        }
         try values.encode(hops, forKey: .hops)
         try values.encode(reports, forKey: .reports)
         try values.encodeIfPresent(failure, forKey: .failure)
@@ -82,12 +106,18 @@ package struct AdDecision: Hashable, Sendable, Codable {
         package var depth: Int
         /// The VAST error code of a document that could not be used; `nil` for any other.
         package var code: Int?
+        /// What the server has answered, for a recording; `nil` without an answer, or a long one.
+        package var answer: String?
 
-        package init(address: String, depth: Int, code: Int?) {
+        package init(address: String, depth: Int, code: Int?, answer: String? = nil) {
             self.address = address
             self.depth = depth
             self.code = code
+            self.answer = answer
         }
+
+        /// The most UTF-8 bytes of an answer that is kept.
+        package static let answerLimit = 256 << 10
     }
 
     /// What a list of breaks wants to learn of one (VMAP 1.0.1, section 2.3.2).

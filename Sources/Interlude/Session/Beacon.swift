@@ -23,13 +23,18 @@ package struct Beacon: Hashable, Sendable, Codable {
     /// earlier session has left.
     package var storedID: Int64?
 
+    /// The values of macros in ``address``, by their names; `nil` for none.
+    package var values: [String: String]?
+
     /// The ids of the ad it is about, by the names of the event log.
     package var subject: Subject?
 
     package init(
         number: Int, kind: String, address: String, code: Int? = nil,
-        documentAddress: String? = nil, subject: Subject? = nil
+        documentAddress: String? = nil, subject: Subject? = nil,
+        values: [String: String]? = nil
     ) {
+        self.values = values
         self.number = number
         self.kind = kind
         self.address = address

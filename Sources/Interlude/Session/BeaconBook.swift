@@ -20,11 +20,19 @@ struct BeaconBook: Hashable, Sendable {
     /// Whether the listener has turned the volume down to nothing.
     private var isMuted = false
 
+    /// What the listener allows ad servers to know.
+    var privacy = AdPrivacy()
+
     private struct HeardAd: Hashable, Sendable {
         let spot: Advertisement
         let subject: Beacon.Subject?
+        /// The output frame at which it began, moved by the time for which it has stood still.
+        var begin: FrameTime
+        var pause: FrameTime?
         /// Whether the impression was due while nothing could be heard.
         var owesImpression = false
+        /// Whether its picture was seen.
+        var isViewed = false
     }
 
     /// The beacons that are not settled, oldest first.
@@ -44,20 +52,32 @@ struct BeaconBook: Hashable, Sendable {
         }
     }
 
-    /// Follows an ad that is loaded, heard or left out.
-    mutating func note(_ event: AdEvent, _ outbox: inout SessionOutbox) {
+    /// Follows an ad that is loaded, heard or left out. The programme is at `place`; `nil` if that is
+    /// not known.
+    mutating func note(
+        _ event: AdEvent, at place: FrameTime? = nil, _ outbox: inout SessionOutbox
+    ) {
         guard let spot = event.spot, let tracking = spot.tracking else { return }
         let subject = event.slot.map {
             Beacon.Subject(breakID: event.breakID?.rawValue, slot: $0.rawValue, spot: spot.id)
         }
+        if case .slotStarted = event.kind {
+            heard = HeardAd(spot: spot, subject: subject, begin: event.frame)
+        }
+        follow(event, of: subject)
+        let values = values(of: spot, at: event.frame, place)
         func send(_ kind: String, to addresses: [String], code: Int? = nil) {
             queue(
                 kind, to: addresses, code: code, from: spot.documentAddress, subject,
-                at: event.frame, &outbox)
+                values, at: event.frame, &outbox)
         }
         switch event.kind {
         case .slotStarted:
-            heard = HeardAd(spot: spot, subject: subject)
+            let notExecuted = AdTracking.verificationNotExecuted
+            queue(
+                notExecuted, to: tracking.addresses(for: notExecuted), from: spot.documentAddress,
+                subject, values.merging(["REASON": Self.notSupported]) { $1 }, at: event.frame,
+                &outbox)
             send("start", to: tracking.addresses(for: "start"))
         case .slotImpression where isMuted: heard?.owesImpression = true
         case .slotImpression: send("impression", to: tracking.impressions)
@@ -70,6 +90,64 @@ struct BeaconBook: Hashable, Sendable {
             send(name, to: tracking.addresses(for: name))
         }
         if event.kind.isEnd, heard?.subject == subject { heard = nil }
+    }
+
+    /// Why the program of a verification is not run: this player runs none (VAST 4.3, section 3.16).
+    private static let notSupported = "2"
+
+    /// Keeps the time for which the ad that is heard stands still.
+    private mutating func follow(_ event: AdEvent, of subject: Beacon.Subject?) {
+        guard let ad = heard, ad.subject == subject else { return }
+        if case .slotPaused = event.kind { heard?.pause = event.frame }
+        if case .slotResumed = event.kind, let pause = ad.pause {
+            heard?.begin = ad.begin + (event.frame - pause)
+            heard?.pause = nil
+        }
+    }
+
+    /// The values of macros for a beacon of `spot` (VAST 4.3, section 6).
+    private func values(
+        of spot: Advertisement, at frame: FrameTime, _ place: FrameTime? = nil
+    ) -> [String: String] {
+        var values = privacy.macros
+        values.merge(spot.tracking?.facts ?? [:]) { $1 }
+        values["ADTYPE"] = "audio"
+        values["SERVERSIDE"] = "0"
+        if isMuted { values["PLAYERSTATE"] = "muted" }
+        if let ad = heard, ad.spot.id == spot.id {
+            let played = (ad.pause ?? frame) - ad.begin + spot.startOffset.frameCount
+            values["ADPLAYHEAD"] = Duration.frames(max(0, played)).asVAST
+        }
+        if let place {
+            let time = Duration.frames(Int(clamping: max(0, place.frames))).asVAST
+            values["MEDIAPLAYHEAD"] = time
+            values["CONTENTPLAYHEAD"] = time
+        }
+        return values
+    }
+
+    /// Follows a click of the listener on the banner of `spot`.
+    mutating func noteClick(
+        _ spot: Advertisement, at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        guard let tracking = spot.tracking else { return }
+        let subject = heard?.spot.id == spot.id ? heard?.subject : nil
+        queue(
+            AdTracking.click, to: tracking.addresses(for: AdTracking.click),
+            from: spot.documentAddress, subject, values(of: spot, at: frame), at: frame, &outbox)
+    }
+
+    /// Records that the listener sees the picture beside the ad that is heard. The servers learn of
+    /// the first time only.
+    mutating func noteView(
+        _ spot: Advertisement, at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        guard let ad = heard, ad.spot.id == spot.id, !ad.isViewed, let tracking = spot.tracking
+        else { return }
+        heard?.isViewed = true
+        queue(
+            AdTracking.companionView, to: tracking.addresses(for: AdTracking.companionView),
+            from: spot.documentAddress, ad.subject, values(of: spot, at: frame), at: frame, &outbox)
     }
 
     /// Follows the listener's volume, as a factor. An ad makes no impression while nobody can
@@ -86,7 +164,8 @@ struct BeaconBook: Hashable, Sendable {
         }
         for (kind, addresses) in beacons {
             queue(
-                kind, to: addresses, from: ad.spot.documentAddress, ad.subject, at: frame, &outbox)
+                kind, to: addresses, from: ad.spot.documentAddress, ad.subject,
+                values(of: ad.spot, at: frame), at: frame, &outbox)
         }
     }
 
@@ -97,14 +176,15 @@ struct BeaconBook: Hashable, Sendable {
         _ outbox: inout SessionOutbox
     ) {
         guard let tracking = spot.tracking else { return }
+        let values = values(of: spot, at: frame)
         if let code {
             queue(
                 "error", to: tracking.errors, code: code.rawValue, from: spot.documentAddress, nil,
-                at: frame, &outbox)
+                values, at: frame, &outbox)
         }
         queue(
             "notUsed", to: tracking.addresses(for: "notUsed"), from: spot.documentAddress, nil,
-            at: frame, &outbox)
+            values, at: frame, &outbox)
     }
 
     /// Reports what has become of a break in a list of breaks.
@@ -115,7 +195,7 @@ struct BeaconBook: Hashable, Sendable {
         queue(
             told.event, to: addresses,
             code: told.event == "error" ? VASTError.undefined.rawValue : nil,
-            from: told.tracking.documentAddress, nil, at: frame, &outbox)
+            from: told.tracking.documentAddress, nil, privacy.macros, at: frame, &outbox)
     }
 
     /// Reports ads of a decision that cannot be heard.
@@ -125,18 +205,20 @@ struct BeaconBook: Hashable, Sendable {
         for report in reports {
             queue(
                 "error", to: report.addresses, code: report.code, from: report.documentAddress, nil,
-                at: frame, &outbox)
+                privacy.macros, at: frame, &outbox)
         }
     }
 
     private mutating func queue(
         _ kind: String, to addresses: [String], code: Int? = nil, from documentAddress: String?,
-        _ subject: Beacon.Subject?, at frame: FrameTime, _ outbox: inout SessionOutbox
+        _ subject: Beacon.Subject?, _ values: [String: String], at frame: FrameTime,
+        _ outbox: inout SessionOutbox
     ) {
         for address in addresses {
             let beacon = Beacon(
                 number: 0, kind: kind, address: address, code: code,
-                documentAddress: documentAddress, subject: subject)
+                documentAddress: documentAddress, subject: subject,
+                values: values.isEmpty ? nil : values)
             open(beacon, at: frame, &outbox)
         }
     }
@@ -224,5 +306,19 @@ extension AdEvent.Kind {
         case .slotCompleted, .slotSkipped, .slotFailed, .slotNotUsed: true
         default: false
         }
+    }
+}
+
+extension Duration {
+    /// As VAST writes it: `hh:mm:ss.mmm`.
+    fileprivate var asVAST: String {
+        let milliseconds = Int(saturating: (inSeconds * 1000).rounded())
+        func padded(_ number: Int, _ width: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        }
+        let seconds = milliseconds / 1000
+        return padded(seconds / 3600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":"
+            + padded(seconds % 60, 2) + "." + padded(milliseconds % 1000, 3)
     }
 }

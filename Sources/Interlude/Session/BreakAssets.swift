@@ -17,8 +17,11 @@ struct BreakAssets: Sendable {
     /// Whether ad servers decide on the breaks for which the stream names nothing.
     private let decides: Bool
 
-    /// The ads that did not fit the last break that was handed over.
-    private var leftOut: [Advertisement] = []
+    /// The ads that are not heard in the last break that was handed over.
+    private var leftOut: [LeftOutAd] = []
+
+    /// Whether the rules of the operator allow ads.
+    private(set) var pacing: AdPacing
 
     /// How many lists were requested; the number of the last request.
     private var requestCount = 0
@@ -26,26 +29,17 @@ struct BreakAssets: Sendable {
     /// Where the programme goes on after the breaks that were heard since it was.
     private var returns = BreakReturns()
 
-    init(decides: Bool = false) { self.decides = decides }
+    /// How many frames before a break its list is requested.
+    private let notice: Int
 
-    /// How long before a break its list is requested.
-    static let notice = 30 * FrameTime.rate
+    init(decides: Bool = false, ahead: Duration? = nil, by rules: AdRules = AdRules()) {
+        self.decides = decides
+        notice = (ahead ?? StreamMarkers.usualLead).frameCount
+        pacing = AdPacing(rules)
+    }
 
     /// An ad that is longer than the rest of its break by no more than this fits.
     static let fitTolerance = FrameTime.rate / 4
-
-    private struct List {
-        /// What the marker named when it was requested; `nil` for ads of servers.
-        let asset: Interstitial.Asset?
-        var state: State
-
-        enum State {
-            case asked(request: Int)
-            case known([Advertisement])
-            /// No ad server has an ad.
-            case failed(AdDecision.Failure)
-        }
-    }
 
     /// What is to be told of breaks, by their numbers.
     private var trackings: [Int: AdDecision.BreakTracking] = [:]
@@ -55,38 +49,6 @@ struct BreakAssets: Sendable {
 
     /// The breaks for which nothing was handed over and that have not begun, by their numbers.
     private var unfilled: [Int: UnfilledBreak] = [:]
-
-    private struct Handed {
-        /// The assets that have no id yet, and the lengths of all others by their ids.
-        var unnumbered: [Length]
-        var lengths: [Int: Length] = [:]
-        /// How many frames the spots have that fill the rest.
-        var fillCount = 0
-        /// Whether spots were chosen that have no id yet.
-        var awaitsNumbers = true
-        let one: StreamBreak
-        /// Where it begins.
-        let begin: FrameTime
-        /// The frame of the programme from which on it is filled.
-        let start: FrameTime
-        /// Whether the marker says how long the break is.
-        let hasLength: Bool
-        /// Where the programme goes on after the break, from its start; `nil` for where it is.
-        var returnOffset: Int?
-        /// The ids of the spots that have not ended.
-        var unended: Set<Int> = []
-        var hasBegun = false
-        /// How many assets were over before the break was joined.
-        var missedCount = 0
-
-        var isOver: Bool { unended.isEmpty && !awaitsNumbers }
-    }
-
-    private enum Length {
-        case unknown
-        case known(frameCount: Int)
-        case failed
-    }
 
     /// Forgets all breaks, as those of another stream.
     mutating func forgetBreaks() {
@@ -199,9 +161,9 @@ struct BreakAssets: Sendable {
     func askPlace(of one: StreamBreak) -> FrameTime? {
         guard lists[one.number] == nil else { return nil }
         switch one.interstitial?.asset {
-        case .list, .decision: return one.begin - Self.notice
+        case .list, .decision: return one.begin - notice
         case .playlist: return nil
-        case nil: return decides && one.interstitial == nil ? one.begin - Self.notice : nil
+        case nil: return decides && one.interstitial == nil ? one.begin - notice : nil
         }
     }
 
@@ -216,18 +178,27 @@ struct BreakAssets: Sendable {
     /// Whether the break of an answered request has ended in the meantime.
     mutating func takeOvertaken(_ request: Int) -> Bool { overtaken.remove(request) != nil }
 
-    /// Records the answer to a request. Returns whether it is waited for.
-    mutating func note(
-        _ spots: [Advertisement], _ failure: AdDecision.Failure? = nil,
-        _ tracking: AdDecision.BreakTracking? = nil, of request: Int
-    ) -> Bool {
+    /// Records the answer to a request, which arrives at output frame `heard`. Returns whether it is
+    /// waited for.
+    mutating func note(_ decision: AdDecision, of request: Int, at heard: FrameTime) -> Bool {
         let waiting = lists.first { _, list in
             if case .asked(request) = list.state { true } else { false }
         }
         guard let number = waiting?.key else { return false }
-        lists[number]?.state = failure.map { .failed($0) } ?? .known(spots)
-        trackings[number] = tracking
+        lists[number]?.state = decision.failure.map { .failed($0) } ?? .known(decision.spots)
+        lists[number]?.spares = decision.spares
+        lists[number]?.answer = heard
+        trackings[number] = decision.breakTracking
         return true
+    }
+
+    /// Whether ads that are known of a break, and were not handed over, may not be heard any more at
+    /// output frame `heard` (VAST 4.3, section 3.4.14).
+    func hasExpired(_ number: Int, at heard: FrameTime) -> Bool {
+        guard let answer = lists[number]?.answer else { return false }
+        return waiting(for: number).contains { spot in
+            spot.expiry.map { heard - answer > $0.frameCount } ?? false
+        }
     }
 
     // MARK: Handing over
@@ -237,7 +208,7 @@ struct BreakAssets: Sendable {
     /// heard whole.
     mutating func take(
         of one: StreamBreak, in window: BreakWindow, from start: FrameTime, by rules: CueRules,
-        overrun: BreakEndPolicy
+        overrun: BreakEndPolicy, at heard: FrameTime
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
         switch one.interstitial?.asset {
@@ -249,8 +220,11 @@ struct BreakAssets: Sendable {
             if case .known(let listed)? = lists[one.number]?.state { spots = listed }
         case nil:
             if case .known(let decided)? = lists[one.number]?.state {
-                (spots, leftOut) = decided.fitting(
-                    max(0, one.fillEnd(by: rules) - start), overrun: overrun)
+                let ads = decided.chosen(
+                    for: max(0, one.fillEnd(by: rules) - start), by: pacing.rules,
+                    spotLimit: pacing.spotLimit(at: heard), overrun: overrun)
+                spots = ads.spots
+                leftOut = ads.others
             }
         }
         var missedCount = 0
@@ -266,11 +240,28 @@ struct BreakAssets: Sendable {
             unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
             returnOffset: one.interstitial?.resumeOffset?.frameCount)
         handed[one.number]?.missedCount = missedCount
+        handed[one.number]?.spares = lists[one.number]?.spares ?? []
         return spots
     }
 
-    /// Removes and returns the ads that did not fit the last break.
-    mutating func takeLeftOut() -> [Advertisement] {
+    /// Removes and returns an ad that takes the place of one whose media have failed; `nil` if none
+    /// fits `frameCount` frames, or none of the break has failed.
+    mutating func takeSpare(for frameCount: Int, of number: Int) -> Advertisement? {
+        guard var one = handed[number], one.awaitsSpare,
+            let index = one.spares.firstIndex(where: { spot in
+                spot.duration.map { $0.frameCount <= frameCount + Self.fitTolerance } ?? false
+            })
+        else { return nil }
+        let spot = one.spares.remove(at: index)
+        one.awaitsSpare = false
+        one.unnumbered = [.known(frameCount: spot.duration?.frameCount ?? 0)]
+        one.awaitsNumbers = true
+        handed[number] = one
+        return spot
+    }
+
+    /// Removes and returns the ads that are not heard in the last break.
+    mutating func takeLeftOut() -> [LeftOutAd] {
         defer { leftOut = [] }
         return leftOut
     }
@@ -325,6 +316,7 @@ struct BreakAssets: Sendable {
 
     /// Records an event of a spot. Returns the number of the break whose rest may have grown.
     mutating func note(_ event: AdEvent) -> Int? {
+        pacing.note(event)
         guard let id = event.spot?.id,
             let number = handed.first(where: { $0.value.unended.contains(id) })?.key,
             var one = handed[number]
@@ -346,13 +338,13 @@ struct BreakAssets: Sendable {
             one.unended.remove(id)
             guard isAsset else { return nil }
             one.lengths[id] = .failed
+            one.awaitsSpare = true
             return number
         case .slotCompleted, .slotSkipped, .slotNotUsed: one.unended.remove(id)
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
             .slotLoading, .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,
-            .slotProgress,
-            .slotThirdQuartile, .slotPaused, .slotResumed:
+            .slotProgress, .slotThirdQuartile, .slotSkippable, .slotPaused, .slotResumed:
             break
         }
         return nil

@@ -66,7 +66,7 @@ struct BreakEngine: Hashable, Sendable {
         _ outbox: inout SessionOutbox
     ) {
         for effect in manager.receive(event, at: heard, in: context) {
-            carryOut(effect, &outbox)
+            carryOut(effect, at: heard, &outbox)
         }
     }
 
@@ -77,7 +77,11 @@ struct BreakEngine: Hashable, Sendable {
     ) -> BreakLayout? {
         var layout: BreakLayout?
         for effect in manager.receive(.switchable(frame), at: heard, in: context) {
-            if case .lay(let new) = effect { layout = new } else { carryOut(effect, &outbox) }
+            if case .lay(let new) = effect {
+                layout = new
+            } else {
+                carryOut(effect, at: heard, &outbox)
+            }
         }
         return layout
     }
@@ -97,7 +101,9 @@ struct BreakEngine: Hashable, Sendable {
         if !manager.marked.windows.isEmpty { outbox.wantSwitch() }
     }
 
-    private func carryOut(_ effect: AdPlayManager.Effect, _ outbox: inout SessionOutbox) {
+    private mutating func carryOut(
+        _ effect: AdPlayManager.Effect, at heard: FrameTime, _ outbox: inout SessionOutbox
+    ) {
         switch effect {
         // ``layOut(from:at:in:_:)`` takes this effect itself.
         case .lay: break
@@ -108,9 +114,12 @@ struct BreakEngine: Hashable, Sendable {
         case .pauseAllowed: outbox.post(.pauseAllowed)
         case .refuse(let refusal): outbox.refuse(refusal.words)
         case .load, .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .adPlayStarted,
-            .adPlayFinished, .showBanner, .removeBanner, .availableToObservers, .handOut, .report,
-            .clickReport:
+            .adPlayFinished, .showBanner, .removeBanner, .availableToObservers, .handOut, .report:
             outbox.send(.advertisements(effect))
+        case .clickReport(let spot):
+            beacons.noteClick(spot, at: heard, &outbox)
+            outbox.send(.advertisements(effect))
+        case .viewReport(let spot): beacons.noteView(spot, at: heard, &outbox)
         }
     }
 
@@ -288,6 +297,8 @@ extension AdPlayManager.Refusal {
         case .pauseDuringAdvertisement: "a stream cannot be paused while an advertisement plays"
         case .nothingToSkip: "there is no advertisement to be skipped"
         case .skippingForbidden: "the stream does not allow this advertisement to be skipped"
+        case .skippingRefused: "the ad server does not allow this advertisement to be skipped"
+        case .skippingTooSoon: "the ad server allows this advertisement to be skipped later"
         case .nothingToClick: "the advertisement has nothing to click"
         case .nothingToIgnore: "this advertisement does not wait; it plays, or it is over"
         }

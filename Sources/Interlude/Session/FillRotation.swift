@@ -72,14 +72,16 @@ struct FillRotation: Hashable, Sendable {
     }
 
     /// The spots for a break of `frameCount` frames, and how many frames they have together.
-    /// `isUndecided` is whether no ad server has an ad for it.
+    /// `isUndecided` is whether no ad server has an ad for it, and `limit` the most spots.
     mutating func choose(
-        for frameCount: Int, isUndecided: Bool = false
+        for frameCount: Int, isUndecided: Bool = false, limit: Int = mostSpots
     ) -> (spots: [Advertisement], frameCount: Int) {
         var chosen: [Advertisement] = []
         var rest = frameCount
         for use in isUndecided ? [Use.undecidedBreak, .anyBreak] : [.anyBreak] {
-            while chosen.count < Self.mostSpots, let (index, length) = nextThatFits(rest, use) {
+            while chosen.count < min(limit, Self.mostSpots),
+                let (index, length) = nextThatFits(rest, use)
+            {
                 chosen.append(entries[index].spot)
                 rest -= length
                 turns[use] = (index + 1) % entries.count

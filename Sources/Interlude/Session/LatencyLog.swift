@@ -58,7 +58,7 @@ struct LatencyLog: Hashable, Sendable {
             .breakDropped, .slotLoading, .slotLoaded, .slotFirstAudible, .slotImpression,
             .slotFirstQuartile,
             .slotMidpoint, .slotProgress,
-            .slotThirdQuartile, .slotPaused, .slotResumed, .slotNotUsed:
+            .slotThirdQuartile, .slotSkippable, .slotPaused, .slotResumed, .slotNotUsed:
             break
         }
         return []

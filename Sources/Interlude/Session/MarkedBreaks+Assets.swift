@@ -10,7 +10,9 @@ extension MarkedBreaks {
         _ spots: [Advertisement], of request: Int, at moment: ListenerMoment?,
         _ outbox: inout SessionOutbox
     ) {
-        guard assets.note(spots, of: request) else {
+        var decision = AdDecision()
+        decision.spots = spots
+        guard assets.note(decision, of: request, at: moment?.heard ?? .zero) else {
             _ = assets.takeOvertaken(request)
             return
         }

@@ -9,10 +9,12 @@ extension MarkedBreaks {
         for one: StreamBreak, at heard: FrameTime, _ outbox: inout SessionOutbox
     ) {
         let request = assets.ask(for: one)
-        var opportunity = AdOpportunity(duration: one.duration, position: one.position)
+        var opportunity = AdOpportunity(
+            duration: one.duration, position: one.position, privacy: markers.privacy)
         switch one.interstitial?.asset {
         case .decision(let number):
-            opportunity = AdOpportunity(plannedBreak: number, position: one.position)
+            opportunity = AdOpportunity(
+                plannedBreak: number, position: one.position, privacy: markers.privacy)
         case nil: break
         case .list, .playlist:
             guard let interstitial = one.interstitial else { return }
@@ -33,8 +35,7 @@ extension MarkedBreaks {
         _ decision: AdDecision, of request: Int, at moment: ListenerMoment?, heard: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
-        let isAwaited = assets.note(
-            decision.spots, decision.failure, decision.breakTracking, of: request)
+        let isAwaited = assets.note(decision, of: request, at: heard)
         guard isAwaited || assets.takeOvertaken(request) else { return }
         for hop in decision.hops {
             var record = EventRecord(
@@ -68,6 +69,31 @@ extension MarkedBreaks {
         }
         guard let moment else { return }
         advance(to: moment, &outbox)
+    }
+
+    /// The frame at which the list or the ads of `one` have to be requested; `nil` if none have to be,
+    /// or may be yet.
+    func askPlace(of one: StreamBreak) -> FrameTime? {
+        let asksAdServers = one.interstitial?.isDecided ?? true
+        guard !asksAdServers || markers.privacy.allowsRequests else { return nil }
+        return assets.askPlace(of: one)
+    }
+
+    /// Whether the rules of the operator leave out a break, for which the stream names no media of its
+    /// own.
+    func isLeftOutByRules(_ one: StreamBreak, at moment: ListenerMoment) -> Bool {
+        guard one.interstitial?.isDecided ?? true else { return false }
+        let begin = moment.heard + max(0, one.begin - moment.place)
+        return !assets.pacing.allowsBreak(at: begin)
+    }
+
+    /// Takes what the listener allows from now on.
+    mutating func setPrivacy(_ privacy: AdPrivacy, _ outbox: inout SessionOutbox) {
+        let wasWaiting = !markers.privacy.allowsRequests
+        let timing = markers.privacy.timing
+        markers.privacy = privacy
+        markers.privacy.timing = timing
+        if wasWaiting { requestPlan(&outbox) }
     }
 
     /// Calls off what was requested and decided for a break that the stream takes back: nobody hears

@@ -20,7 +20,7 @@ struct MarkedBreaks: Sendable {
 
     /// When the now-playing feed is read; `nil` for none.
     var polls: NowPlayingPolls?
-    let markers: StreamMarkers
+    var markers: StreamMarkers
 
     /// The breaks that begin by the clock of the stream; `nil` for none.
     var interval: IntervalCues?
@@ -58,7 +58,8 @@ struct MarkedBreaks: Sendable {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill, fallback: markers.fallback)
-        assets = BreakAssets(decides: !markers.adTags.isEmpty)
+        assets = BreakAssets(
+            decides: !markers.adTags.isEmpty, ahead: markers.decisionLead, by: markers.adRules)
         self.markers = markers
         titles = TitleCues(markers.adTitles.map(\.pattern))
         silence = markers.silence.map(SilenceSearch.init)
@@ -76,7 +77,8 @@ struct MarkedBreaks: Sendable {
 
     /// Requests the lists of breaks of ad servers, if there are any.
     func requestPlan(_ outbox: inout SessionOutbox) {
-        if !markers.adSchedules.isEmpty { outbox.send(.planBreaks) }
+        guard !markers.adSchedules.isEmpty, markers.privacy.allowsRequests else { return }
+        outbox.send(.planBreaks)
     }
 
     /// Begins to learn the lengths of the spots that fill breaks.
@@ -127,7 +129,7 @@ struct MarkedBreaks: Sendable {
     /// by itself.
     func nextPlace(isInBreak: Bool) -> FrameTime? {
         let due = known.first { spotCounts[$0.number] == nil && !assets.isAsked(for: $0.number) }
-        let asking = due.flatMap { assets.askPlace(of: $0) } ?? .distantFuture
+        let asking = due.flatMap { askPlace(of: $0) } ?? .distantFuture
         let handOver = due.map {
             max(min(handOverPlace(of: $0, isInBreak: isInBreak), asking), book.now + 1)
         }
@@ -260,11 +262,21 @@ struct MarkedBreaks: Sendable {
                 logDrop(of: one, .afterEnd, at: moment.heard, &outbox)
                 continue
             }
-            if let place = assets.askPlace(of: one), place <= book.now {
-                ask(for: one, at: moment.heard, &outbox)
-            }
             let place = handOverPlace(of: one, isInBreak: moment.isInBreak)
+            let isDue = askPlace(of: one).map { $0 <= book.now } ?? false
+            if isDue || place <= moment.place, isLeftOutByRules(one, at: moment) {
+                spotCounts[one.number] = 0
+                callOff(one.number, &outbox)
+                logDrop(of: one, .tooSoon, at: moment.heard, &outbox)
+                continue
+            }
+            if isDue { ask(for: one, at: moment.heard, &outbox) }
             guard place <= moment.place, !assets.isAsked(for: one.number) else { continue }
+            if assets.hasExpired(one.number, at: moment.heard) {
+                callOff(one.number, &outbox)
+                ask(for: one, at: moment.heard, &outbox)
+                continue
+            }
             handOver(one, at: moment, &outbox)
             // A spot that could not be loaded gets another chance.
             begin(&outbox)
@@ -279,11 +291,14 @@ struct MarkedBreaks: Sendable {
         let window = window(of: one)
         var spots = assets.take(
             of: one, in: window, from: max(window.begin, moment.place), by: book.rules,
-            overrun: markers.overrun)
+            overrun: markers.overrun, at: moment.heard)
         let leftOut = assets.takeLeftOut()
-        for spot in leftOut { outbox.post(.adLeftOut(spot, .breakShortened)) }
+        for ad in leftOut { outbox.post(.adLeftOut(ad.spot, ad.code)) }
         let rest = assets.rest(of: one.number, upTo: fillEnd(of: one, in: window), in: window)
-        if let rest { spots += chooseFill(for: rest, of: one.number) }
+        if let rest {
+            let limit = assets.pacing.spotLimit(at: moment.heard) - spots.count
+            spots += chooseFill(for: rest, of: one.number, limit: limit)
+        }
         spotCounts[one.number] = spots.count
         // What is left out of a list is known now.
         guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
@@ -305,15 +320,21 @@ struct MarkedBreaks: Sendable {
         let window = window(of: one)
         guard let rest = assets.rest(of: number, upTo: fillEnd(of: one, in: window), in: window)
         else { return }
-        let spots = chooseFill(for: rest, of: number)
+        let spare = assets.takeSpare(for: rest, of: number)
+        let left = rest - (spare?.duration?.frameCount ?? 0)
+        let limit = (markers.adRules.mostPerBreak ?? .max) - count - (spare == nil ? 0 : 1)
+        let spots =
+            (spare.map { [$0] } ?? []) + chooseFill(for: max(0, left), of: number, limit: limit)
         guard !spots.isEmpty else { return }
         spotCounts[number] = count + spots.count
         outbox.post(.breakMarked(window, spots))
     }
 
-    private mutating func chooseFill(for frameCount: Int, of number: Int) -> [Advertisement] {
+    private mutating func chooseFill(
+        for frameCount: Int, of number: Int, limit: Int
+    ) -> [Advertisement] {
         let (spots, frameCount) = fill.choose(
-            for: frameCount, isUndecided: assets.isUndecided(number))
+            for: frameCount, isUndecided: assets.isUndecided(number), limit: limit)
         assets.noteFill(spots.count, frameCount: frameCount, of: number)
         return spots
     }

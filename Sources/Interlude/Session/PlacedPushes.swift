@@ -124,7 +124,7 @@ struct PlacedPushes: Sendable {
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
             .slotLoading, .slotLoaded, .slotFirstAudible, .slotImpression, .slotFirstQuartile,
             .slotMidpoint, .slotProgress,
-            .slotThirdQuartile, .slotPaused, .slotResumed:
+            .slotThirdQuartile, .slotSkippable, .slotPaused, .slotResumed:
             break
         }
     }

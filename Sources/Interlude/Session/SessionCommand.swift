@@ -70,6 +70,9 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// network.
     case playPublic(source: String)
 
+    /// Sets what the listener allows ad servers to do.
+    case setPrivacy(AdPrivacy)
+
     /// Fades out and ends the session.
     case stop
 }

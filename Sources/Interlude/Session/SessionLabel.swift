@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 import MediaTime
 
 /// What the first line of an event log says about the player.
@@ -57,6 +58,7 @@ extension SessionConfiguration {
             "breakLimit": JSONValue(breakLimit?.inSeconds),
             "earlyEnd": JSONValue(markers?.earlyEnd.unlessCut),
             "overrun": JSONValue(markers?.overrun.unlessCut),
+            "adRules": JSONValue(markers?.adRules.words),
             "adTitles": adTitleCount.map { .integer(Int64($0)) } ?? .null,
             "stationPreroll": JSONValue(preroll?.rawValue),
             "nowPlaying": JSONValue(markers?.nowPlaying?.address),
@@ -107,5 +109,25 @@ extension LoudnessProfile {
         case .fixed(let loudness): "fixed=\(JSONValue.decimal(loudness))"
         case .off: "off"
         }
+    }
+}
+
+extension AdRules {
+    /// What differs from the usual, for people; `nil` if nothing does.
+    fileprivate var words: String? {
+        let usual = AdRules()
+        var words: [String] = []
+        if lengths != usual.lengths {
+            words.append("\(lengths.lowerBound.inSeconds)-\(lengths.upperBound.inSeconds) s long")
+        }
+        if let mostPerBreak { words.append("\(mostPerBreak) a break") }
+        if let mostPerHour { words.append("\(mostPerHour) an hour") }
+        if interval > .zero { words.append("\(interval.inSeconds) s apart") }
+        if freeStart > .zero { words.append("none for \(freeStart.inSeconds) s") }
+        if !blockedCategories.isEmpty {
+            words.append("not \(blockedCategories.joined(separator: " "))")
+        }
+        if skippableAds == .refused { words.append("none that can be skipped") }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }

@@ -52,6 +52,10 @@ extension SessionMachine {
         case .play(let source): transport.change(to: source, namedBy: .operator, in: view, &outbox)
         case .playPublic(let source):
             transport.change(to: source, namedBy: .listener, in: view, &outbox)
+        case .setPrivacy(let privacy):
+            marked.setPrivacy(privacy, &outbox)
+            breaks.beacons.privacy = privacy
+            takeCues()
         case .stop: stop()
         }
     }

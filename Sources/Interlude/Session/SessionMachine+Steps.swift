@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 import MediaTime
 import Playout
 
@@ -9,6 +10,7 @@ extension SessionMachine {
         transport.ending = configuration.configuredEnding
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
+        breaks.beacons.privacy = configuration.markers?.privacy ?? AdPrivacy()
         breaks.beacons.note(volume: configuration.volume.linear, at: heard, &outbox)
         transport.move(.play(configuration.source), in: view, &outbox)
         marked.begin(&outbox)

@@ -196,7 +196,7 @@ extension SessionMachine {
         case .adEvent(let event):
             let place = transport.listenerPlace(at: event.frame, in: view)
             marked.note(event, at: place, &outbox)
-            breaks.beacons.note(event, &outbox)
+            breaks.beacons.note(event, at: place, &outbox)
             placed.note(event, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),

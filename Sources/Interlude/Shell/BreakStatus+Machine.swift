@@ -26,5 +26,10 @@ extension BreakStatus {
             remaining: isWaitingForMore ? nil : .frames(max(0, breakRange.end - now)),
             leastRemaining: .frames(max(0, breakRange.end - now)))
         spotDecibels = spot.decibels
+        switch spot.advertisement.skipping {
+        case .atOnce: skipWait = .zero
+        case .from: skipWait = spot.skipFrame(in: range).map { .frames(max(0, $0 - now)) }
+        case .never: skipWait = nil
+        }
     }
 }

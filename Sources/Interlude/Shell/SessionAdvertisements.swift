@@ -40,6 +40,10 @@ final class SessionAdvertisements: Advertisements, Sendable {
         mailbox.send(.event(.advertisements(.bannerClicked(id: advertisement.id))))
     }
 
+    func onAdBannerShown(advertisement: Advertisement) {
+        mailbox.send(.event(.advertisements(.bannerShown(id: advertisement.id))))
+    }
+
     /// An answer of the session's thread to the thread that waits for it.
     private final class Answer: Sendable {
         private let value = Mutex<Advertisement?>(nil)

@@ -113,7 +113,7 @@ extension SessionLoop {
         case .handOut: break  // `handOut()` returns it.
         case .report(_, let advertisement, let status): observer.finished(advertisement, status)
         case .clickReport(let advertisement): observer.clicked(advertisement)
-        case .lay, .focusChanged, .log, .pauseAllowed, .refuse:
+        case .lay, .focusChanged, .log, .pauseAllowed, .refuse, .viewReport:
             // The machine has carried these out itself.
             break
         }

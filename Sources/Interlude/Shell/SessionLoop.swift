@@ -340,7 +340,7 @@ extension SessionCommand {
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
             .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
-            .truexAudience, .streamerMuted, .streamerUnmuted, .stop:
+            .truexAudience, .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             false
         }
     }

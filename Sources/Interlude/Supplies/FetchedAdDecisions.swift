@@ -14,6 +14,7 @@ struct FetchedAdDecisions: AdDecisionSupply {
     let tags: [String]
     /// The tags that have lists of breaks.
     let schedules: [String]
+    let rules: AdRules
     let client: WebClient
     let provenance: AddressProvenance
 
@@ -21,8 +22,10 @@ struct FetchedAdDecisions: AdDecisionSupply {
     private let sources = PlannedSources()
 
     init(
-        tags: [String], schedules: [String] = [], client: WebClient, provenance: AddressProvenance
+        tags: [String], schedules: [String] = [], rules: AdRules = AdRules(), client: WebClient,
+        provenance: AddressProvenance
     ) {
+        self.rules = rules
         self.tags = tags
         self.schedules = schedules
         self.client = client
@@ -49,15 +52,21 @@ struct FetchedAdDecisions: AdDecisionSupply {
 
     private func decision(for opportunity: AdOpportunity) async -> AdDecision {
         let end = ContinuousClock.now + Self.limit
-        let macros = Self.macros(for: opportunity)
+        let macros = macros(for: opportunity)
         var resolution = resolution(for: opportunity)
         var failures: [AdDecision.Failure] = []
         var asked: [AdTagResolution.Request] = []
+        var documents: [Int: [UInt8]] = [:]
         var requests = resolution.begin()
         while !requests.isEmpty {
             asked += requests
             let answers = await answers(to: requests, macros, before: end)
-            for case (_, .failure(let failure)) in answers { failures.append(failure) }
+            for (request, answer) in answers {
+                switch answer {
+                case .success(let bytes): documents[request.number] = bytes
+                case .failure(let failure): failures.append(failure)
+                }
+            }
             requests = resolution.take(
                 answers.map { request, bytes in
                     (
@@ -66,14 +75,16 @@ struct FetchedAdDecisions: AdDecisionSupply {
                     )
                 })
         }
-        var decision = AdDecision(resolution, asked, failures)
+        var decision = AdDecision(resolution, asked, documents, failures)
         decision.breakTracking = opportunity.plannedBreak.flatMap { sources.tracking(ofBreak: $0) }
         return decision
     }
 
     private func resolution(for opportunity: AdOpportunity) -> AdTagResolution {
-        guard let number = opportunity.plannedBreak else { return AdTagResolution(tags: tags) }
-        return sources.resolution(ofBreak: number) ?? AdTagResolution(tags: [])
+        guard let number = opportunity.plannedBreak else {
+            return AdTagResolution(tags: tags, rules: rules)
+        }
+        return sources.resolution(ofBreak: number, by: rules) ?? AdTagResolution(tags: [])
     }
 
     func plan(
@@ -175,8 +186,21 @@ struct FetchedAdDecisions: AdDecisionSupply {
         AdDecision.Failure(code: VASTError.wrapperUnreachable.rawValue, words: words)
     }
 
-    private static func macros(for opportunity: AdOpportunity) -> AdMacros {
+    private func macros(for opportunity: AdOpportunity) -> AdMacros {
         var macros = AdMacros.now
+        macros.values.merge(opportunity.privacy?.macros ?? [:]) { $1 }
+        if rules.lengths.lowerBound > .zero {
+            let shortest = Int(saturating: rules.lengths.lowerBound.inSeconds.rounded(.up))
+            macros.values["BREAKMINADLENGTH"] = "\(shortest)"
+        }
+        if rules.lengths.upperBound < AdRules.longest {
+            let longest = Int(saturating: rules.lengths.upperBound.inSeconds)
+            macros.values["BREAKMAXADLENGTH"] = "\(longest)"
+        }
+        if let most = rules.mostPerBreak { macros.values["BREAKMAXADS"] = "\(most)" }
+        if !rules.blockedCategories.isEmpty {
+            macros.values["BLOCKEDADCATEGORIES"] = rules.blockedCategories.joined(separator: ",")
+        }
         if let duration = opportunity.duration {
             macros.values["BREAKMAXDURATION"] = "\(Int(saturating: duration.inSeconds))"
         }
@@ -206,15 +230,19 @@ extension AdMacros {
 extension AdDecision {
     fileprivate init(
         _ resolution: AdTagResolution, _ requests: [AdTagResolution.Request],
-        _ failures: [Failure]
+        _ documents: [Int: [UInt8]], _ failures: [Failure]
     ) {
         self.init()
         let ads = resolution.ads.prefix(AdTagResolution.adLimit)
         spots = ads.map { Advertisement($0) }
+        spares = resolution.spareAds.prefix(AdTagResolution.adLimit).map { Advertisement($0) }
         hops = requests.map { request in
-            Hop(
+            let answer = documents[request.number].flatMap {
+                $0.count > Hop.answerLimit ? nil : String(decoding: $0, as: UTF8.self)
+            }
+            return Hop(
                 address: request.address.withoutLogin, depth: request.path.count,
-                code: resolution.code(of: request.number)?.rawValue)
+                code: resolution.code(of: request.number)?.rawValue, answer: answer)
         }
         reports = resolution.reports.map { report in
             Report(
@@ -257,6 +285,9 @@ extension Advertisement {
             id: 0, title: ad.title ?? "", audioFileURL: ad.media.address, duration: ad.duration,
             bannerFileURL: ad.banner, bannerTargetURL: ad.clickThrough, adID: ad.id)
         tracking = ad.tracking
+        skipping = ad.skipOffset.map { Skipping.from($0) } ?? .never
+        // try?: a time that nobody can wait for is no limit.
+        expiry = ad.expires.flatMap { try? TimeBounds.length.check(.seconds($0)) }
         documentAddress = WebAddress(typedFor: ad.path)?.description
         guard documentAddress == nil else { return }
         reach = .publicNetwork

@@ -14,6 +14,7 @@ struct FetchedBeacons: BeaconSupply {
 
     func send(_ beacon: Beacon) async -> BeaconAttempt {
         var macros = AdMacros.now
+        macros.values.merge(beacon.values ?? [:]) { $1 }
         if let code = beacon.code {
             macros.values["ERRORCODE"] = "\(code)"
             macros.values["ERROR_CODE"] = "\(code)"

@@ -49,15 +49,17 @@ final class PlannedSources: Sendable {
     }
 
     /// How the ads of a break are found; `nil` if there is no such break.
-    func resolution(ofBreak number: Int) -> AdTagResolution? {
+    func resolution(ofBreak number: Int, by rules: AdRules) -> AdTagResolution? {
         let entry = entries.withLock { $0.indices.contains(number - 1) ? $0[number - 1] : nil }
         guard let entry else { return nil }
         return switch entry.source {
         case .tag(let address):
             AdTagResolution(
-                tags: [address], from: entry.place, allowsSeveral: entry.allowsSeveral)
+                tags: [address], from: entry.place, allowsSeveral: entry.allowsSeveral,
+                rules: rules)
         case .inline(let document?):
-            AdTagResolution(document, in: entry.place, allowsSeveral: entry.allowsSeveral)
+            AdTagResolution(
+                document, in: entry.place, allowsSeveral: entry.allowsSeveral, rules: rules)
         case .inline(nil), .custom: AdTagResolution(tags: [])
         }
     }

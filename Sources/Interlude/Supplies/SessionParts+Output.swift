@@ -36,7 +36,8 @@ extension SessionParts {
         lists = FetchedAssetLists(client: client)
         if let markers = configuration.markers, !(markers.adTags + markers.adSchedules).isEmpty {
             decisions = FetchedAdDecisions(
-                tags: markers.adTags, schedules: markers.adSchedules, client: client,
+                tags: markers.adTags, schedules: markers.adSchedules, rules: markers.adRules,
+                client: client,
                 provenance: options.provenance)
             beacons = FetchedBeacons(client: client)
             keepBeacons(in: output.clock == .virtual ? nil : options.beaconFolder)

@@ -19,6 +19,7 @@ struct PlayOptions: ParsableArguments {
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Advertisements") var advertisements: AdvertisementOptions
+    @OptionGroup(title: "Ads of breaks") var adServers: AdServerOptions
     @OptionGroup(title: "Transport") var transport: TransportOptions
     @OptionGroup(title: "Network") var network: NetworkOptions
     @OptionGroup(title: "Desktop") var desktop: DesktopOptions

@@ -1,3 +1,4 @@
+import Advertising
 import ArgumentParser
 import Interlude
 import PlayerControl
@@ -20,6 +21,8 @@ struct CtlCommand: ParsableCommand {
             volume GAIN      set the volume: 0 to 1.5, or decibels as in -6dB
             skip [--break]   skip the spot, or the whole break, if that is allowed
             play SOURCE      play another source in the same player
+            consent          set what ad servers may do, with --tcf-consent and the
+                             other options; without any, take a consent back
             stop             end the player
             """)
 
@@ -45,6 +48,8 @@ struct CtlCommand: ParsableCommand {
         transform: PlaceArgument.init(parsing:))
     var at: PlaceArgument?
 
+    @OptionGroup(title: "With consent") var privacy: PrivacyOptions
+
     @Argument(help: "The verb.")
     var verb: ControlVerb
 
@@ -57,6 +62,17 @@ struct CtlCommand: ParsableCommand {
         }
         // The parser passes on the word that ends the options.
         let values = values.split(separator: "--", maxSplits: 1).flatMap(\.self)
+        let privacy = try privacy.read()
+        if verb == .consent {
+            guard values.isEmpty else {
+                throw CommandError(.usage, "ctl consent: takes options only")
+            }
+            return .consent(privacy)
+        }
+        guard privacy == AdPrivacy() else {
+            throw CommandError(
+                .usage, "ctl \(verb.rawValue): --tcf-consent and such only go with consent")
+        }
         return try ControlRequest(
             verb: verb, values: values, isWholeBreak: isWholeBreak, at: at?.place)
     }
@@ -112,6 +128,7 @@ extension ControlRequest {
         case .live: return try plain(.live, values)
         case .skip: return try plain(.skip, values)
         case .stop: return try plain(.stop, values)
+        case .consent: return .consent(AdPrivacy())
         case .push: return try push(values)
         case .delay: return .delay(try TimeArgument(parsing: single(values, "T")).duration)
         case .seek: return .seek(try TimeArgument(parsingPosition: single(values, "T")).duration)

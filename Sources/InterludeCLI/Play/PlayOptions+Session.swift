@@ -36,7 +36,9 @@ extension PlayOptions {
         configuration.viewer =
             advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()
-        configuration.markers = try advertisements.readMarkers()
+        var markers = try advertisements.readMarkers()
+        try adServers.apply(to: &markers)
+        configuration.markers = markers
         return configuration
     }
 

@@ -69,7 +69,7 @@ struct RememberedChoice: Hashable, Sendable {
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
             .goLive, .setDelay, .seek, .changeVolume, .skip, .skipBreak, .truex, .truexAudience,
-            .streamerMuted, .streamerUnmuted, .stop:
+            .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             break
         }
         return self != before

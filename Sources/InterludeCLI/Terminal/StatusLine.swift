@@ -143,6 +143,10 @@ struct StatusLine {
                     .init(text: "\(number), \(left) s", weight: 95),
                 ], .highlighted)
         ]
+        if let wait = adBreak.skipWait, wait > .zero {
+            parts.append(
+                StatusPart("skip in \(Figures.wholeSeconds(wait)) s", weight: 72, .highlighted))
+        }
         if let remaining = adBreak.remaining {
             let seconds = Figures.wholeSeconds(remaining)
             parts.append(StatusPart("back in \(seconds) s", weight: 75, .highlighted))

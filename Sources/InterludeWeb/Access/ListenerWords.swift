@@ -25,7 +25,7 @@ enum ListenerWords {
         case .seek: noSuchPlace
         case .status, .push, .pushAndWait, .pushInStream, .ignore, .ignoreSpot, .pause, .resume,
             .live, .delay,
-            .volume, .skip, .skipBreak, .stop:
+            .volume, .skip, .skipBreak, .consent, .stop:
             reason
         }
     }

@@ -11,21 +11,30 @@ struct BannerRoutes: Sendable {
     let hub: EventHub
     let player: ServedPlayer
 
-    private struct Click: Decodable { let spot: String }
+    private struct Report: Decodable { let spot: String }
 
-    private static let click = RequestBodyReader(#"{"spot": ID}"#, keys: ["spot"])
+    private static let report = RequestBodyReader(#"{"spot": ID}"#, keys: ["spot"])
 
     func add(to api: RouterGroup<ConnectionContext>) {
         api.get("banners/:number") { _, context in
             try await banner(try context.parameters.require("number"), for: context.role)
         }
         api.post("banner/click") { request, _ in
-            let id = try await Self.click.read(Click.self, from: request).spot
+            let id = try await Self.report.read(Report.self, from: request).spot
             let shown = hub.page.shownSpots.last
             guard let shown, id == String(shown.advertisement.id), shown.target != nil else {
                 throw WebError(.notFound, "spot '\(id)' has no target to click now")
             }
             player.clickBanner(shown.advertisement)
+            return Response.accepted
+        }
+        api.post("banner/shown") { request, _ in
+            let id = try await Self.report.read(Report.self, from: request).spot
+            let shown = hub.page.shownSpots.last
+            guard let shown, id == String(shown.advertisement.id),
+                shown.advertisement.bannerFileURL != nil
+            else { throw WebError(.notFound, "spot '\(id)' has no banner that is shown now") }
+            player.showBanner(shown.advertisement)
             return Response.accepted
         }
     }

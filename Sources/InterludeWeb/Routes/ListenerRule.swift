@@ -13,6 +13,7 @@ enum ListenerRule {
         return switch request {
         case .ignore, .ignoreSpot:
             "only the operator may remove spots; use 'interlude ctl ignore' or --web-token"
+        case .consent: "only the operator may set a consent; use 'interlude ctl consent'"
         case .stop: "only the operator may stop the player; use 'interlude ctl stop' or --web-token"
         case .status, .push, .pushAndWait, .pushInStream, .pause, .resume, .live, .delay, .seek,
             .volume, .skip,
@@ -38,10 +39,12 @@ enum ListenerRule {
         case .delay where !controls.delay: inBreak ?? "only a live stream has a delay"
         case .seek where !controls.seek: inBreak ?? "you cannot seek in this stream"
         case .skip where !controls.skip, .skipBreak where !controls.skip:
-            "there is no advertisement to skip"
+            status.adBreak == nil
+                ? "there is no advertisement to skip"
+                : "this advertisement cannot be skipped now"
         case .pause, .resume, .live, .delay, .seek, .skip, .skipBreak: nil
         case .status, .push, .pushAndWait, .pushInStream, .ignore, .ignoreSpot, .volume, .play,
-            .playPublic, .stop:
+            .playPublic, .consent, .stop:
             nil
         }
     }

@@ -9,6 +9,9 @@ package struct ServedPlayer: Sendable {
     let status: @Sendable () -> PlayerStatus
     let carryOut: @Sendable (ControlRequest) async -> ControlReply
     let clickBanner: @Sendable (Advertisement) -> Void
+
+    /// Reports that a page shows a banner.
+    package var showBanner: @Sendable (Advertisement) -> Void = { _ in }
     let listen: Listen
 
     /// Sends a message to the interactive advertisement.
@@ -69,5 +72,6 @@ package struct ServedPlayer: Sendable {
                 try session.listen(as: format, whenDropped: whenDropped)
             }, truex: { _ = await session.send(.truex($0)) },
             audience: { session.send(.truexAudience($0)) }, pictures: pictures)
+        showBanner = { session.advertisements.onAdBannerShown(advertisement: $0) }
     }
 }

@@ -36,6 +36,7 @@ extension PlayerStatus {
         status.behindLive = behindLive.map { $0 + elapsed * rates.behindLive }
         let left = { (time: Duration) in max(.zero, time + elapsed * rates.remaining) }
         status.adBreak?.spotRemaining = left(adBreak?.spotRemaining ?? .zero)
+        status.adBreak?.skipWait = adBreak?.skipWait.map(left)
         status.adBreak?.remaining = adBreak?.remaining.map(left)
         status.adBreak?.leastRemaining = left(adBreak?.leastRemaining ?? .zero)
         status.truex = truex.after(frames: Int(FrameTime(elapsed).frames))
@@ -58,6 +59,7 @@ extension PlayerStatus {
                 (buffered, other.buffered, .seconds(2)),
                 (availableDelay, other.availableDelay, .seconds(5)),
                 (adBreak?.spotRemaining, other.adBreak?.spotRemaining, .milliseconds(50)),
+                (adBreak?.skipWait, other.adBreak?.skipWait, .milliseconds(50)),
                 (adBreak?.remaining, other.adBreak?.remaining, .milliseconds(50)),
                 (adBreak?.leastRemaining, other.adBreak?.leastRemaining, .milliseconds(50)),
             ]
@@ -79,6 +81,7 @@ extension PlayerStatus {
         status.behindLive = behindLive.map { _ in .zero }
         status.availableDelay = availableDelay.map { _ in .zero }
         status.adBreak?.spotRemaining = .zero
+        status.adBreak?.skipWait = adBreak?.skipWait.map { _ in .zero }
         status.adBreak?.remaining = adBreak?.remaining.map { _ in .zero }
         status.adBreak?.leastRemaining = .zero
         status.truex = .nothing

@@ -95,6 +95,33 @@ struct LayoutTests {
             stage.hear(251).logged == ["slot.skipped 250", "break.ended 250"])
     }
 
+    @Test(
+        "G6: an ad with an offset for it can be skipped once that was heard, and another one never")
+    func skipOffset() {
+        var stage = Stage()
+        var ad = Advertisement.sample(1)
+        ad.skipping = .from(.share(0.25))
+        var other = Advertisement.sample(2)
+        other.skipping = .never
+        stage.send(.advertisementsAvailable([ad]))
+        stage.send(.spotLoaded(PlayToken(1), frameCount: 1000))
+        #expect(stage.send(.skip) == [.refuse(.skippingTooSoon)])
+        stage.switchable(0)
+        #expect(!stage.hear(249).logged.contains("slot.skippable 250"))
+        #expect(stage.send(.skip) == [.refuse(.skippingTooSoon)])
+        #expect(stage.send(.skipBreak) == [.refuse(.skippingTooSoon)])
+        #expect(stage.hear(250).logged == ["slot.firstQuartile 250", "slot.skippable 250"])
+        #expect(!stage.send(.skip).contains(.refuse(.skippingTooSoon)))
+        stage = Stage()
+        stage.send(.advertisementsAvailable([other]))
+        stage.send(.spotLoaded(PlayToken(1), frameCount: 1000))
+        stage.switchable(0)
+        stage.hear(900)
+        #expect(stage.send(.skip) == [.refuse(.skippingRefused)])
+        #expect(stage.send(.skipBreak) == [.refuse(.skippingRefused)])
+        #expect(stage.hear(1000).logged.contains("slot.completed 1000"))
+    }
+
     @Test("skipping cuts the spot where the sink can, and the next one joins there")
     func skips() {
         var stage = Stage()

@@ -26,7 +26,7 @@ extension InvariantChecker {
             banner = nil
         case .report(let token, _, let status): pushed[token]?.reports.append(status)
         case .log(let event): checker(event)
-        case .release, .focusChanged, .availableToObservers, .handOut, .clickReport,
+        case .release, .focusChanged, .availableToObservers, .handOut, .clickReport, .viewReport,
             .pauseAllowed, .refuse:
             break
         }
@@ -88,7 +88,7 @@ extension InvariantChecker {
             record.startedAt = event.frame
             record.lastMark = event.frame
         case .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint, .slotProgress,
-            .slotThirdQuartile,
+            .slotThirdQuartile, .slotSkippable,
             .slotPaused, .slotResumed:
             judgeMark(event, &record)
         case .slotCompleted:

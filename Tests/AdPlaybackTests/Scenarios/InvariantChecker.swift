@@ -87,6 +87,7 @@ struct InvariantChecker {
             blamed.insert(token)
             armed.remove(Watchdog(token: token, phase: phase))
         case .ignoreReceivedAdvertisements, .ignoreSpot, .getAdvertisement, .bannerClicked,
+            .bannerShown,
             .spotConnected, .outputChanged, .skip, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
             .switchable, .breakMarked, .breakMoved, .breakOver:

@@ -22,6 +22,7 @@ extension AdPlayManager.Event {
         case .stop(let reason): "stop \(reason)"
         case .volumeChanged(let volume): "volume \(volume)"
         case .bannerClicked(let id): "click \(id)"
+        case .bannerShown(let id): "see \(id)"
         case .ignoreSpot(let id): "ignore \(id)"
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements,
@@ -50,6 +51,7 @@ extension AdPlayManager.Effect {
         case .report(let token, let advertisement, let status):
             "report \(token.rawValue) ad \(advertisement.id) \(status.rawValue)"
         case .clickReport(let advertisement): "click \(advertisement.id)"
+        case .viewReport(let advertisement): "see \(advertisement.id)"
         case .log(let event): event.text
         case .refuse(let refusal): "refuse \(refusal)"
         case .adPlayStarted, .adPlayFinished, .removeBanner, .availableToObservers,
@@ -91,7 +93,8 @@ extension AdEvent {
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakDropped, .slotLoading, .slotLoaded, .slotStarted,
             .slotFirstAudible, .slotImpression,
-            .slotFirstQuartile, .slotMidpoint, .slotProgress, .slotThirdQuartile, .slotPaused,
+            .slotFirstQuartile, .slotMidpoint, .slotProgress, .slotThirdQuartile, .slotSkippable,
+            .slotPaused,
             .slotResumed,
             .slotCompleted:
             words

@@ -3,12 +3,14 @@ import Testing
 @testable import Advertising
 
 /// Documents by their addresses; any other cannot be reached.
-private struct Servers {
+struct Servers {
     var documents: [String: String]
 
     /// Answers all requests, and returns the resolution.
-    func resolve(_ tags: String...) -> (resolution: AdTagResolution, asked: [String]) {
-        var resolution = AdTagResolution(tags: tags)
+    func resolve(
+        _ tags: String..., by rules: AdRules = AdRules()
+    ) -> (resolution: AdTagResolution, asked: [String]) {
+        var resolution = AdTagResolution(tags: tags, rules: rules)
         var asked: [String] = []
         var waiting = resolution.begin()
         while !waiting.isEmpty {
@@ -28,11 +30,11 @@ private struct Servers {
 
 @Suite("The resolution of ad tags")
 struct AdTagResolutionTests {
-    private static func document(_ ads: String..., version: String = "4.2") -> String {
+    static func document(_ ads: String..., version: String = "4.2") -> String {
         "<VAST version=\"\(version)\">\(ads.joined())</VAST>"
     }
 
-    private static func ad(
+    static func ad(
         _ id: String, sequence: Int? = nil, media: String = "audio/mpeg", inside: String = ""
     ) -> String {
         """
@@ -44,7 +46,7 @@ struct AdTagResolutionTests {
         """
     }
 
-    private static func wrapper(
+    static func wrapper(
         _ id: String, to address: String, sequence: Int? = nil, attributes: String = "",
         inside: String = ""
     ) -> String {
@@ -56,11 +58,11 @@ struct AdTagResolutionTests {
         """
     }
 
-    private func ids(_ resolution: AdTagResolution) -> [String] {
+    func ids(_ resolution: AdTagResolution) -> [String] {
         resolution.ads.compactMap { $0.id?.description }
     }
 
-    private static func lines(_ resolution: AdTagResolution) -> [String] {
+    static func lines(_ resolution: AdTagResolution) -> [String] {
         resolution.reports.map { "\($0.code.rawValue) \($0.addresses.joined(separator: " "))" }
     }
 

@@ -57,6 +57,7 @@ struct StatusCase: Sendable, CustomStringConvertible {
         $0.adBreak = BreakStatus(
             Advertisement(id: 8, title: "Tea", audioFileURL: ""), spotNumber: 1, spotCount: 2,
             spotRemaining: .seconds(3))
+        $0.adBreak?.skipWait = nil
         $0.mute = .streamer
     }
 

@@ -140,7 +140,7 @@ struct SessionWitness {
             if !loads.insert(token).inserted { complain("\(token) loaded twice") }
         case .cancelLoad, .release, .armWatchdog, .disarmWatchdog, .lay,
             .focusChanged, .availableToObservers, .handOut, .clickReport, .log, .pauseAllowed,
-            .refuse:
+            .refuse, .viewReport:
             break
         }
     }

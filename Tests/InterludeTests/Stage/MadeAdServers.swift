@@ -14,6 +14,7 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
         var decisionCount = 0
         var attemptCount = 0
         var beacons: [Beacon] = []
+        var opportunities: [AdOpportunity] = []
     }
 
     /// Each request gets the next of `decisions`, and each beacon the next of `attempts`; the last one
@@ -27,6 +28,12 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
         self.attempts = attempts
     }
 
+    /// The beacons that were sent.
+    var beacons: [Beacon] { state.withLock { $0.beacons } }
+
+    /// What was asked for.
+    var opportunities: [AdOpportunity] { state.withLock { $0.opportunities } }
+
     /// The beacons that were sent, as `kind address`.
     var lines: [String] { state.withLock { $0.beacons.map { "\($0.kind) \($0.address)" } } }
 
@@ -35,6 +42,7 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
     ) -> any SpotLoad {
         let index = state.withLock { state in
             defer { state.decisionCount += 1 }
+            state.opportunities.append(opportunity)
             return state.decisionCount
         }
         report(decisions[min(index, decisions.count - 1)])

@@ -78,6 +78,7 @@ final class PlayedPlayer: Sendable {
         var requests: [ControlRequest] = []
         var reply = ControlReply.accepted
         var clicks: [Int] = []
+        var views: [Int] = []
         var messages: [TruexMessage] = []
     }
 
@@ -92,6 +93,9 @@ final class PlayedPlayer: Sendable {
     /// The spots whose banners were clicked.
     var clicks: [Int] { state.withLock { $0.clicks } }
 
+    /// The spots whose banners a page has shown.
+    var views: [Int] { state.withLock { $0.views } }
+
     /// The messages to the interactive advertisement.
     var messages: [TruexMessage] { state.withLock { $0.messages } }
 
@@ -99,7 +103,7 @@ final class PlayedPlayer: Sendable {
     func answer(_ reply: ControlReply) { state.withLock { $0.reply = reply } }
 
     var served: ServedPlayer {
-        ServedPlayer(
+        var served = ServedPlayer(
             status: { self.state.withLock { $0.status } },
             carryOut: { request in
                 self.state.withLock { state in
@@ -112,6 +116,8 @@ final class PlayedPlayer: Sendable {
             truex: { message in self.state.withLock { $0.messages.append(message) } },
             audience: { self.audienceInput.yield($0) },
             pictures: AdPictures(SessionOptions()))
+        served.showBanner = { spot in self.state.withLock { $0.views.append(spot.id) } }
+        return served
     }
 }
 

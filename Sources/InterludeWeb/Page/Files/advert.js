@@ -7,11 +7,33 @@ const more = byId('more');
 
 // A banner that cannot be loaded takes no place.
 banner.addEventListener('error', () => banner.hidden = true);
+banner.addEventListener('load', reportView);
+document.addEventListener('visibilitychange', reportView);
+new IntersectionObserver(([entry]) => {
+  isInView = entry.isIntersecting;
+  reportView();
+}, { threshold: 0.5 }).observe(banner);
 more.addEventListener('click', report);
 more.addEventListener('auxclick', report);
 
 /** The id of the spot that is shown. */
 let shown = null;
+
+/** Whether half of the banner is in view. */
+let isInView = false;
+
+/** The id of the spot whose banner was last reported as seen. */
+let seen = null;
+
+/** Reports to the player that somebody can see the banner, once for each spot. */
+function reportView() {
+  const spot = current()?.break ? current().spot : null;
+  const isSeen = isInView && !document.hidden && !banner.hidden && banner.naturalWidth > 0;
+  if (!spot || !isSeen || seen === spot.id || banner.dataset.wanted !== String(ownPicture(spot.banner)))
+    return;
+  seen = spot.id;
+  tell('banner/shown', { spot: spot.id });
+}
 
 /** Another ad has other elements, so that nothing of the last one moves. */
 function renew(id) {
@@ -51,9 +73,11 @@ export function tick() {
   if (running) setText(byId('advert-text'), adText(running));
 }
 
-function adText({ spot, spots, spotRemaining }) {
+function adText({ spot, spots, spotRemaining, skipIn }) {
   const seconds = Math.ceil(moved(spotRemaining, 'remaining') - 0.02);
-  return `Ad ${spot} of ${spots} · ${clock(seconds)}`;
+  const wait = skipIn > 0 ? Math.ceil(moved(skipIn, 'remaining') - 0.02) : 0;
+  const skip = wait > 0 ? ` · skip in ${clock(wait)}` : '';
+  return `Ad ${spot} of ${spots} · ${clock(seconds)}${skip}`;
 }
 
 /** Loads a banner once per spot, also if that fails. */

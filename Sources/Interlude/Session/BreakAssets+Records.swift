@@ -1,0 +1,59 @@
+import AdCues
+import Advertising
+import MediaTime
+
+/// What is kept of one break.
+extension BreakAssets {
+    struct List {
+        /// What the marker named when it was requested; `nil` for ads of servers.
+        let asset: Interstitial.Asset?
+        var state: State
+        /// The ads that may take the place of one whose media fail.
+        var spares: [Advertisement] = []
+        /// The output frame at which it became known.
+        var answer: FrameTime?
+
+        enum State {
+            case asked(request: Int)
+            case known([Advertisement])
+            /// No ad server has an ad.
+            case failed(AdDecision.Failure)
+        }
+    }
+
+    struct Handed {
+        /// The assets that have no id yet, and the lengths of all others by their ids.
+        var unnumbered: [Length]
+        var lengths: [Int: Length] = [:]
+        /// The ads that may take the place of one whose media fail.
+        var spares: [Advertisement] = []
+        /// How many frames the spots have that fill the rest.
+        var fillCount = 0
+        /// Whether spots were chosen that have no id yet.
+        var awaitsNumbers = true
+        let one: StreamBreak
+        /// Where it begins.
+        let begin: FrameTime
+        /// The frame of the programme from which on it is filled.
+        let start: FrameTime
+        /// Whether the marker says how long the break is.
+        let hasLength: Bool
+        /// Where the programme goes on after the break, from its start; `nil` for where it is.
+        var returnOffset: Int?
+        /// The ids of the spots that have not ended.
+        var unended: Set<Int> = []
+        var hasBegun = false
+        /// Whether an ad has failed in whose place none was chosen yet.
+        var awaitsSpare = false
+        /// How many assets were over before the break was joined.
+        var missedCount = 0
+
+        var isOver: Bool { unended.isEmpty && !awaitsNumbers }
+    }
+
+    enum Length {
+        case unknown
+        case known(frameCount: Int)
+        case failed
+    }
+}
