@@ -84,7 +84,7 @@ let package = Package(
         .target(
             name: "HTTPAccess",
             dependencies: [
-                "MediaTime", "PlainText",
+                "CZlib", "MediaTime", "PlainText",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -25,6 +25,8 @@ package struct HTTPAccessError: Error, Hashable {
         case tooLarge(maximumByteCount: Int)
         /// The body has this content coding (such as gzip), which was not requested.
         case encoded(String)
+        /// The body, which has this content coding, cannot be inflated.
+        case undecodable(String)
         /// This process may open no more files and connections.
         case tooManyOpenFiles
         case tooManyRedirects(limit: Int)
@@ -77,6 +79,7 @@ extension HTTPAccessError.Reason {
         case .tooLarge(let maximum): "larger than the limit of \(maximum) bytes"
         case .encoded(let coding):
             "the server compresses it (\(coding)) although that was not requested"
+        case .undecodable(let coding): "its compressed body (\(coding)) is damaged"
         case .tooManyOpenFiles: "this process has too many open files"
         case .tooManyRedirects(let limit): "more than \(limit) redirects"
         case .redirectedAstray(let target):
@@ -95,7 +98,7 @@ extension HTTPAccessError.Reason {
         case .refused: "check the port, or whether the server runs"
         case .unreachable: "check the connection to the network"
         case .connectTimedOut, .noAnswer, .stalled, .tookTooLong: "try again later"
-        case .brokenOff: "try again"
+        case .brokenOff, .undecodable: "try again"
         case .untrusted: "name its certificate authority in SSL_CERT_FILE if you trust it"
         case .status(401, _), .status(403, _): "give a name and password, or another address"
         case .status(404, _), .status(410, _): "check the path"

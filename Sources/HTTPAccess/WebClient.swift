@@ -105,7 +105,7 @@ extension WebClient {
             throw HTTPAccessError(
                 .init(error, host: address.host, over: route), at: address)
         }
-        if let coding = response.bodyCoding {
+        if let coding = response.bodyCoding, !request.accepts(coding) {
             throw HTTPAccessError(.encoded(coding), at: address)
         }
         return response

@@ -20,20 +20,28 @@ package struct WebReply: Sendable {
 }
 
 extension WebResponse {
-    /// Returns the whole body.
+    /// Returns the whole body, inflated if it is compressed.
     ///
-    /// Throws an ``HTTPAccessError`` as soon as the body exceeds `maximumByteCount`. `onBytes` is
-    /// called with the size of each chunk before that is stored; an error that it throws ends the
-    /// download.
+    /// Throws an ``HTTPAccessError`` as soon as the body exceeds `maximumByteCount`, which limits
+    /// the inflated size too. `onBytes` is called with the size of each chunk before that is
+    /// stored; an error that it throws ends the download.
     package func document(
         maximumByteCount: Int, onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
     ) async throws -> WebDocument {
         let tooLarge = HTTPAccessError(.tooLarge(maximumByteCount: maximumByteCount), at: address)
         if let contentLength, contentLength > maximumByteCount { throw tooLarge }
-        let collector = ByteCollector(maximumByteCount: maximumByteCount)
-        try await forEachChunk { chunk in
-            try onBytes(chunk.count)
-            guard collector.append(chunk) else { throw tooLarge }
+        let coding = bodyCoding
+        let collector = ByteCollector(
+            maximumByteCount: maximumByteCount, coding == nil ? .plain : .gzip)
+        do {
+            try await forEachChunk { chunk in
+                try collector.append(chunk, onBytes)
+            }
+            try collector.finish()
+        } catch is ByteCollector.Overflow {
+            throw tooLarge
+        } catch is GzipInflation.Damage {
+            throw HTTPAccessError(.undecodable(coding ?? ""), at: address)
         }
         return WebDocument(address: address, contentType: contentType, bytes: collector.bytes)
     }
@@ -41,21 +49,49 @@ extension WebResponse {
 
 /// Collects chunks up to a size.
 private final class ByteCollector: Sendable {
-    private let maximumByteCount: Int
-    private let state = Mutex<[UInt8]>([])
+    /// The bytes do not fit.
+    struct Overflow: Error {}
 
-    init(maximumByteCount: Int) {
-        self.maximumByteCount = maximumByteCount
+    enum Coding {
+        case plain
+        case gzip
     }
 
-    var bytes: [UInt8] { state.withLock { $0 } }
+    private struct State {
+        var bytes: [UInt8] = []
+        let inflation: GzipInflation?
+    }
 
-    /// Appends the chunk. Appends nothing, and returns `false`, if it does not fit.
-    func append(_ chunk: [UInt8]) -> Bool {
-        state.withLock { bytes in
-            guard bytes.count + chunk.count <= maximumByteCount else { return false }
-            bytes += chunk
-            return true
+    private let maximumByteCount: Int
+    private let state: Mutex<State>
+
+    init(maximumByteCount: Int, _ coding: Coding) {
+        self.maximumByteCount = maximumByteCount
+        state = Mutex(State(inflation: coding == .gzip ? GzipInflation() : nil))
+    }
+
+    var bytes: [UInt8] { state.withLock { $0.bytes } }
+
+    /// Appends the chunk, of which `onBytes` learns before it is stored. Throws ``Overflow``, a
+    /// `GzipInflation.Damage`, or the error of `onBytes`.
+    func append(_ chunk: [UInt8], _ onBytes: @Sendable (Int) throws -> Void) throws {
+        try state.withLock { state in
+            func store(_ part: [UInt8]) throws {
+                try onBytes(part.count)
+                guard part.count <= maximumByteCount - state.bytes.count else { throw Overflow() }
+                state.bytes += part
+            }
+            if let inflation = state.inflation {
+                try inflation.inflate(chunk, store)
+            } else {
+                try store(chunk)
+            }
         }
+    }
+
+    /// Throws a `GzipInflation.Damage` if the end of a compressed body is missing.
+    func finish() throws {
+        let mayEnd = state.withLock { $0.inflation?.mayEnd ?? true }
+        guard mayEnd else { throw GzipInflation.Damage() }
     }
 }

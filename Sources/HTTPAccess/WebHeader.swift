@@ -40,6 +40,9 @@ extension UInt8 {
 /// for a single host.
 package enum RequestHeader: Hashable, Sendable {
     case accept(String)
+    /// Accepts a whole body that is compressed as gzip. ``WebResponse/document(maximumByteCount:onBytes:)``
+    /// inflates it; streams have no compression.
+    case gzip
     case contentType(String)
     /// Requests titles between the bytes of a stream.
     case icyMetadata
@@ -55,6 +58,7 @@ package enum RequestHeader: Hashable, Sendable {
     var header: WebHeader {
         switch self {
         case .accept(let type): WebHeader("Accept", type)
+        case .gzip: WebHeader("Accept-Encoding", "gzip")
         case .contentType(let type): WebHeader("Content-Type", type)
         case .icyMetadata: WebHeader("Icy-MetaData", "1")
         case .lastEventID(let id): WebHeader("Last-Event-ID", id)

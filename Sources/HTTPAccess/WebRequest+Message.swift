@@ -25,6 +25,11 @@ extension WebRequest {
         return message
     }
 
+    /// Whether a body with this content coding can be read.
+    func accepts(_ coding: String) -> Bool {
+        headers.contains(.gzip) && ["gzip", "x-gzip"].contains(coding)
+    }
+
     /// The request to which a response other than 2xx redirects.
     ///
     /// Only 307 and 308 repeat the method and the body (RFC 9110, 15.4). Throws an

@@ -43,6 +43,9 @@ package struct WebResponse: Sendable {
         self[header: "content-length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
+    /// The content coding that compresses the body; `nil` if there is none.
+    var bodyCoding: String? { response.bodyCoding }
+
     /// Passes the body to `consume` as it arrives, chunk by chunk.
     ///
     /// Reads no more from the network before `consume` returns. Returns at the end of the body.

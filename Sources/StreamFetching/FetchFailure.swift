@@ -101,8 +101,8 @@ extension HTTPAccessError.Reason {
             }
         case .untrusted, .notHTTP:
             .doubtful(retries: 3)
-        case .tooLarge, .encoded, .tooManyRedirects, .redirectedAstray, .forbiddenAddress,
-            .invalidRequest:
+        case .tooLarge, .encoded, .undecodable, .tooManyRedirects, .redirectedAstray,
+            .forbiddenAddress, .invalidRequest:
             .hopeless
         }
     }

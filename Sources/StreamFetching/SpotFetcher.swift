@@ -9,15 +9,18 @@ package struct SpotFetcher: Sendable {
     private let client: WebClient
     private let maximumByteCount: Int
     private let limit: Duration
+    private let headers: [RequestHeader]
 
     /// `maximumByteCount` is the limit on a spot's size, `limit` on its loading time. The timeouts
-    /// for connecting and for stalls are those of `client`.
+    /// for connecting and for stalls are those of `client`. Each request has `headers`.
     package init(
-        client: WebClient, maximumByteCount: Int = 64 << 20, limit: Duration = .seconds(60)
+        client: WebClient, maximumByteCount: Int = 64 << 20, limit: Duration = .seconds(60),
+        accepting headers: [RequestHeader] = []
     ) {
         self.client = client
         self.maximumByteCount = maximumByteCount
         self.limit = limit
+        self.headers = headers
     }
 
     /// Loads the spot at `place`, an http(s) address or a file.
@@ -32,7 +35,7 @@ package struct SpotFetcher: Sendable {
     ) async throws -> Spot {
         switch (try SourceLocation(parsing: place), provenance) {
         case (.web(let address), _):
-            let request = WebRequest(address, from: provenance, headers: [])
+            let request = WebRequest(address, from: provenance, headers: headers)
             return try await client.finish(request, within: limit) {
                 let document = try await client.download(
                     request, maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)

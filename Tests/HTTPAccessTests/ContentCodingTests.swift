@@ -5,14 +5,16 @@ import Testing
 
 @Suite("Content coding", .timeLimit(.minutes(2)))
 struct ContentCodingTests {
-    private func download(_ address: String) async throws -> WebDocument {
+    private func download(
+        _ address: String, _ headers: [RequestHeader] = [], atMost limit: Int = 1000
+    ) async throws -> WebDocument {
         let client = WebClient(configuration: WebClientConfiguration())
         let address = try #require(WebAddress(address))
         let result: Result<WebDocument, any Error>
         do {
             result = .success(
                 try await client.download(
-                    WebRequest(address, from: .typed, headers: []), maximumByteCount: 1000,
+                    WebRequest(address, from: .typed, headers: headers), maximumByteCount: limit,
                     within: .seconds(60)))
         } catch {
             result = .failure(error)
@@ -68,6 +70,80 @@ struct ContentCodingTests {
             try await download(server.address())
         }
         #expect(error?.reason == .status(404, retryAfter: nil))
+    }
+
+    @Test("I9: gzip is requested for a document, and inflated", arguments: ["gzip", "X-GZIP"])
+    func inflated(header: String) async throws {
+        let plain = [UInt8](repeating: 7, count: 900_000) + [1, 2, 3]
+        // Two members one after the other are one body.
+        let body = try Gzip.compress(plain) + Gzip.compress([4])
+        let server = FaultServer { _, _ in
+            [
+                .head("200 OK", "Content-Encoding: \(header)", "Content-Length: \(body.count)"),
+                .send(body),
+            ]
+        }
+        defer { server.stop() }
+        let document = try await download(server.address(), [.gzip], atMost: 900_004)
+        #expect(document.bytes == plain + [4])
+        #expect(server.requests.map { $0.headers["accept-encoding"] } == ["gzip"])
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download(server.address(), [.gzip], atMost: 900_003)
+        }
+        #expect(error?.reason == .tooLarge(maximumByteCount: 900_003))
+    }
+
+    @Test("I9: a document need not be compressed, and may be empty", arguments: [0, 3])
+    func uncompressed(count: Int) async throws {
+        let body = [UInt8](repeating: 9, count: count)
+        let coding = count == 0 ? "gzip" : "identity"
+        let server = FaultServer { _, _ in
+            [
+                .head("200 OK", "Content-Encoding: \(coding)", "Content-Length: \(count)"),
+                .send(body),
+            ]
+        }
+        defer { server.stop() }
+        #expect(try await download(server.address(), [.gzip]).bytes == body)
+    }
+
+    @Test("I9: a body that inflates a thousandfold ends at the limit")
+    func bomb() async throws {
+        let member = try Gzip.compress([UInt8](repeating: 0, count: 1 << 20))
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Encoding: gzip")]
+                + Array(repeating: .send(member), count: 64)
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download(server.address(), [.gzip], atMost: 4 << 20)
+        }
+        #expect(error?.reason == .tooLarge(maximumByteCount: 4 << 20))
+    }
+
+    @Test(
+        "I9: a document whose gzip is damaged, cut or none, or has another coding, is an error",
+        arguments: ["damaged", "cut", "none", "other"])
+    func unreadable(kind: String) async throws {
+        var body = try Gzip.compress((0..<200).map { UInt8($0) })
+        switch kind {
+        case "damaged": body[30] ^= 0xFF
+        case "cut": body.removeLast(5)
+        case "none": body = Array("<html>".utf8)
+        default: break
+        }
+        let coding = kind == "other" ? "br" : "gzip"
+        let server = FaultServer { [body] _, _ in
+            [
+                .head("200 OK", "Content-Encoding: \(coding)", "Content-Length: \(body.count)"),
+                .send(body),
+            ]
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download(server.address(), [.gzip])
+        }
+        #expect(error?.reason == (kind == "other" ? .encoded("br") : .undecodable("gzip")))
     }
 
     @Test("too many open files are reported as such")

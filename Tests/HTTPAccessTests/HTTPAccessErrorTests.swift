@@ -43,6 +43,7 @@ struct HTTPAccessErrorTests {
                 "the server compresses it (gzip) although that was not requested; "
                     + "use another address"
             ),
+            (.undecodable("gzip"), "its compressed body (gzip) is damaged; try again"),
             (
                 .tooManyOpenFiles,
                 "this process has too many open files; raise the limit with 'ulimit -n'"

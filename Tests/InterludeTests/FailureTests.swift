@@ -38,6 +38,7 @@ struct FailureTests {
             (.stalled(.seconds(1)), .stalled), (.tookTooLong(.seconds(1)), .loadTimeout),
             (.invalidRequest(""), .badAddress), (.forbiddenAddress, .badAddress),
             (.tooLarge(maximumByteCount: 1), .overran), (.encoded("gzip"), .unsupported),
+            (.undecodable("gzip"), .unsupported),
             (.unknownHost(""), .notFound), (.refused, .notFound), (.unreachable(""), .notFound),
             (.brokenOff, .notFound), (.proxy(""), .notFound),
             (.status(404, retryAfter: nil), .notFound), (.untrusted(""), .notFound),

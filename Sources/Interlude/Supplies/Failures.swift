@@ -31,7 +31,10 @@ extension SessionFailure {
 extension SessionFailure.Kind {
     /// An answer with a compressed body was reachable, but cannot be read.
     fileprivate init(_ error: HTTPAccessError) {
-        if case .encoded = error.reason { self = .unreadable } else { self = .unreachable }
+        switch error.reason {
+        case .encoded, .undecodable: self = .unreadable
+        default: self = .unreachable
+        }
     }
 
     fileprivate init(_ error: SourceError) {
@@ -81,7 +84,7 @@ extension SpotFailure.Reason {
         case .tookTooLong: self = .loadTimeout
         case .invalidRequest, .forbiddenAddress: self = .badAddress
         case .tooLarge: self = .overran
-        case .encoded: self = .unsupported
+        case .encoded, .undecodable: self = .unsupported
         case .unknownHost, .refused, .unreachable, .brokenOff, .proxy, .status, .untrusted,
             .notHTTP, .tooManyOpenFiles, .tooManyRedirects, .redirectedAstray:
             self = .notFound

@@ -152,7 +152,7 @@ struct FetchedAdDecisions: AdDecisionSupply {
                     ? provenance : .document(typed: WebAddress(typedFor: request.path))
                 return .success(
                     try await client.download(
-                        WebRequest(address, from: from),
+                        WebRequest(address, from: from, headers: [.gzip]),
                         maximumByteCount: VASTDocument.maximumByteCount, within: rest
                     ).bytes)
             case .file(let path) where request.path.isEmpty && provenance == .typed:
@@ -166,7 +166,9 @@ struct FetchedAdDecisions: AdDecisionSupply {
             }
             // As it was named, without the time and the random number.
             error.address = name
-            return .failure(Self.failure(error.description))
+            return .failure(
+                AdDecision.Failure(
+                    code: error.reason.vastError.rawValue, words: error.description))
         }
     }
 
@@ -214,6 +216,17 @@ struct FetchedAdDecisions: AdDecisionSupply {
             "audio/mpeg,audio/mp4,audio/aac,audio/ogg,audio/flac,audio/wav,video/mp4"
         macros.values["VASTVERSIONS"] = "2,3,5,6,7,8,11,12,13,14"
         return macros
+    }
+}
+
+extension HTTPAccessError.Reason {
+    /// What a server learns of an answer that cannot be had: another one for a body that arrived
+    /// and cannot be read.
+    fileprivate var vastError: VASTError {
+        switch self {
+        case .tooLarge, .encoded, .undecodable: .malformed
+        default: .wrapperUnreachable
+        }
     }
 }
 

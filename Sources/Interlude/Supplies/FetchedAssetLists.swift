@@ -24,7 +24,7 @@ struct FetchedAssetLists: AssetListSupply {
                     let provenance = AddressProvenance.document(
                         typed: typed.flatMap { WebAddress($0) })
                     let document = try await client.download(
-                        WebRequest(address, from: provenance),
+                        WebRequest(address, from: provenance, headers: [.gzip]),
                         maximumByteCount: AssetList.byteLimit, within: Self.limit)
                     let text = String(decoding: document.bytes, as: UTF8.self)
                     let list = try AssetList(parsing: text)

@@ -22,7 +22,7 @@ struct FetchedNowPlaying: NowPlayingSupply {
                         throw NowPlayingFailure("\(feed.address) is no http or https address")
                     }
                     let document = try await client.download(
-                        WebRequest(address, from: provenance),
+                        WebRequest(address, from: provenance, headers: [.gzip]),
                         maximumByteCount: NowPlayingFeed.maximumByteCount, within: Self.limit)
                     let range = StreamMarkers.NowPlaying.offsets
                     let offset = min(max(feed.offset, range.lowerBound), range.upperBound)

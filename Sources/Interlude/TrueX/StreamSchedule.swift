@@ -31,7 +31,8 @@ public struct StreamSchedule: Hashable, Sendable {
         web.addressRule = redirects == .any ? .anywhere : .publicOnly
         let client = WebClient(configuration: web)
         let fetcher = SpotFetcher(
-            client: client, maximumByteCount: AdSchedule.maximumByteCount, limit: Self.limit)
+            client: client, maximumByteCount: AdSchedule.maximumByteCount, limit: Self.limit,
+            accepting: [.gzip])
         do {
             let document = try await fetcher.fetch(place)
             self.init(

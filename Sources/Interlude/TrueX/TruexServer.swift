@@ -83,7 +83,7 @@ package struct TruexServer: Sendable {
     func fetch(_ address: WebAddress, within limit: Duration) async throws -> [UInt8] {
         do {
             return try await client.download(
-                WebRequest(address, from: provenance, headers: []),
+                WebRequest(address, from: provenance, headers: [.gzip]),
                 maximumByteCount: Self.maximumByteCount, within: limit
             ).bytes
         } catch let error as HTTPAccessError {

@@ -63,14 +63,17 @@ struct InspectedDocument {
                 environment: ProcessInfo.processInfo.environment))
         do {
             let document = try await client.download(
-                WebRequest(address, from: .typed, headers: []),
+                WebRequest(address, from: .typed, headers: [.gzip]),
                 maximumByteCount: maximumByteCount, within: .seconds(30))
             await client.close()
             return document.bytes
         } catch let error as HTTPAccessError {
             await client.close()
             if case .tooLarge = error.reason { throw tooLarge("\(address)", maximumByteCount) }
-            if case .encoded = error.reason { throw CommandError(.unreadableInput, "\(error)") }
+            switch error.reason {
+            case .encoded, .undecodable: throw CommandError(.unreadableInput, "\(error)")
+            default: break
+            }
             throw CommandError(.unavailable, "\(error)")
         } catch {
             await client.close()

@@ -163,7 +163,7 @@ extension HTTPAccessError.Reason {
             .forbiddenAddress, .invalidRequest, .tooManyOpenFiles:
             true
         case .noAnswer, .stalled, .tookTooLong, .brokenOff, .status, .tooLarge, .encoded,
-            .tooManyRedirects, .redirectedAstray, .notHTTP:
+            .undecodable, .tooManyRedirects, .redirectedAstray, .notHTTP:
             false
         }
     }
