@@ -44,7 +44,7 @@ package enum SHA1Signature {
         let code = allocated(av_hmac_alloc(AV_HMAC_SHA1))
         defer { av_hmac_free(code) }
         var signature = [UInt8](repeating: 0, count: 20)
-        // number: a message is no longer than a query
+        // number: a message is no longer than a spot, which has a limit of megabytes
         let messageCount = UInt32(message.count)
         // number: nor is a key
         let keyCount = UInt32(key.count)

@@ -30,14 +30,14 @@ package final class WebClient: Sendable {
     }
 
     /// Sends `request`, follows redirects, and returns as soon as the head of a successful response
-    /// (2xx) has arrived.
+    /// (2xx) has arrived; 304 is one if the request has conditions.
     ///
     /// Throws an ``HTTPAccessError``, or `CancellationError`.
     package func open(_ request: WebRequest) async throws -> WebResponse {
         var request = request
         for _ in 0...configuration.redirectLimit {
             let response = try await ask(for: request)
-            if (200..<300).contains(response.status.code) {
+            if request.expects(response.status.code) {
                 return WebResponse(response, to: request, client: self)
             }
             request = try request.redirected(by: response)

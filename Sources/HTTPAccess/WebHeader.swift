@@ -54,6 +54,19 @@ package enum RequestHeader: Hashable, Sendable {
     case byteRange(Range<Int>)
     /// Requests them only if the body still has this tag or date.
     case ifRange(String)
+    /// Requests the body only if it has no longer this tag.
+    case ifNoneMatch(String)
+    /// Requests the body only if it was changed after this date.
+    case ifModifiedSince(String)
+
+    /// Whether the answer may be 304, which has no body.
+    var isCondition: Bool {
+        switch self {
+        case .ifNoneMatch, .ifModifiedSince: true
+        case .accept, .gzip, .contentType, .icyMetadata, .lastEventID, .bytes, .byteRange, .ifRange:
+            false
+        }
+    }
 
     var header: WebHeader {
         switch self {
@@ -66,6 +79,8 @@ package enum RequestHeader: Hashable, Sendable {
         case .byteRange(let range):
             WebHeader("Range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")
         case .ifRange(let validator): WebHeader("If-Range", validator)
+        case .ifNoneMatch(let tag): WebHeader("If-None-Match", tag)
+        case .ifModifiedSince(let date): WebHeader("If-Modified-Since", date)
         }
     }
 }

@@ -30,6 +30,11 @@ extension WebRequest {
         headers.contains(.gzip) && ["gzip", "x-gzip"].contains(coding)
     }
 
+    /// Whether a response with this status is successful.
+    func expects(_ status: UInt) -> Bool {
+        (200..<300).contains(status) || status == 304 && headers.contains(where: \.isCondition)
+    }
+
     /// The request to which a response other than 2xx redirects.
     ///
     /// Only 307 and 308 repeat the method and the body (RFC 9110, 15.4). Throws an

@@ -38,6 +38,13 @@ public struct SessionOptions: Sendable {
     /// beacons are kept in memory, and tried for half a minute.
     public var beaconFolder: String?
 
+    /// The folder in which spots from the network are kept, at most 256 MiB of them.
+    ///
+    /// A kept spot is not downloaded again while its server says that it is the same, and is played
+    /// if the server cannot be reached. `Cache-Control` is obeyed. Several sessions may share a
+    /// folder. With `nil`, or with a virtual clock, each spot is downloaded.
+    public var spotCacheFolder: String?
+
     /// Receives lines of diagnostics about connections.
     ///
     /// Called on any thread; must not block.

@@ -7,4 +7,7 @@ package struct Spot: Hashable, Sendable {
     package var contentType: String?
 
     package var bytes: [UInt8]
+
+    /// The name under which the cache keeps it; `nil` if it does not.
+    package var keptName: String?
 }

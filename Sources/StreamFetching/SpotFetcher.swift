@@ -6,28 +6,31 @@ import HTTPAccess
 
 /// Loads complete spots: once a spot plays, it does not depend on the network.
 package struct SpotFetcher: Sendable {
-    private let client: WebClient
-    private let maximumByteCount: Int
+    let client: WebClient
+    let headers: [RequestHeader]
+    let cache: SpotCache?
+    let maximumByteCount: Int
     private let limit: Duration
-    private let headers: [RequestHeader]
 
     /// `maximumByteCount` is the limit on a spot's size, `limit` on its loading time. The timeouts
-    /// for connecting and for stalls are those of `client`. Each request has `headers`.
+    /// for connecting and for stalls are those of `client`. Each request has `headers`. Spots from
+    /// the network are kept in `cache`; with `nil`, each one is downloaded.
     package init(
         client: WebClient, maximumByteCount: Int = 64 << 20, limit: Duration = .seconds(60),
-        accepting headers: [RequestHeader] = []
+        accepting headers: [RequestHeader] = [], keepingIn cache: SpotCache? = nil
     ) {
         self.client = client
         self.maximumByteCount = maximumByteCount
         self.limit = limit
         self.headers = headers
+        self.cache = cache
     }
 
     /// Loads the spot at `place`, an http(s) address or a file.
     ///
     /// A document may only name addresses, not files. Throws a ``SourceError``, an
     /// `HTTPAccessError`, or `CancellationError` if the task is cancelled. `onBytes` is called with
-    /// 0 when a server's response begins, and then with the size of each chunk before that is
+    /// 0 when a server's response or a kept file begins, and then with the size of each chunk before that is
     /// stored. An error that it throws ends the load.
     package func fetch(
         _ place: String, from provenance: AddressProvenance = .typed,
@@ -37,16 +40,7 @@ package struct SpotFetcher: Sendable {
         case (.web(let address), _):
             let request = WebRequest(address, from: provenance, headers: headers)
             return try await client.finish(request, within: limit) {
-                let document = try await client.download(
-                    request, maximumByteCount: maximumByteCount, within: limit, onBytes: onBytes)
-                if let found = HLSDiscovery(document, request, client: client) {
-                    return Spot(
-                        place: document.address.description, contentType: nil,
-                        bytes: try await bytes(of: found, onBytes))
-                }
-                return Spot(
-                    place: document.address.description, contentType: document.contentType,
-                    bytes: document.bytes)
+                try await load(request, onBytes)
             }
         case (.file(let path), .typed):
             return Spot(
@@ -54,6 +48,34 @@ package struct SpotFetcher: Sendable {
         case (.file, .document), (.standardInput, _):
             throw SourceError.notAnAddress(place)
         }
+    }
+
+    /// Receives the spot of `response`, and keeps it at `place` if its server allows that. A recording
+    /// of HLS and a web page are not kept.
+    func download(
+        _ response: WebResponse, to request: WebRequest, _ place: SpotPlace?,
+        _ onBytes: @escaping @Sendable (Int) throws -> Void
+    ) async throws -> Spot {
+        try onBytes(0)
+        let document = try await response.document(
+            maximumByteCount: maximumByteCount, onBytes: onBytes)
+        if let found = HLSDiscovery(document, request, client: client) {
+            return Spot(
+                place: document.address.description, contentType: nil,
+                bytes: try await bytes(of: found, onBytes))
+        }
+        var spot = Spot(
+            place: document.address.description, contentType: document.contentType,
+            bytes: document.bytes)
+        let fields = response.cacheFields
+        guard let place, response.isWhole, !WebPage.begins(with: spot.bytes) else { return spot }
+        if SpotCachePolicy.mayKeep(fields) {
+            place.cache.keep(spot.bytes, contentType: spot.contentType, fields, as: place.name)
+            spot.keptName = place.name
+        } else {
+            place.cache.remove(place.name)
+        }
+        return spot
     }
 
     /// Loads a recording of HLS, segment after segment.

@@ -107,7 +107,7 @@ extension SessionEvent {
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
         case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,
             .loudnessRead, .nowPlayingRead, .advertisements, .time, .truex,
-            .assetsListed, .adsDecided, .beaconsLeft, .breaksPlanned, .beaconSettled,
+            .assetsListed, .adsDecided, .beaconsLeft, .spotsNotKept, .breaksPlanned, .beaconSettled,
             .muteMusicFailed, .sinkLost,
             .sinkRestored,
             .sinkHeld,

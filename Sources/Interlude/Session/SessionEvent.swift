@@ -59,6 +59,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// session keeps some of its own in memory only; `nil` if it does not.
     case beaconsLeft([Beacon], failure: String?)
 
+    /// Spots cannot be kept for later, for `reason`. Nothing else depends on that.
+    case spotsNotKept(reason: String)
+
     /// What became of a beacon. The machine also accepts it when the session is over.
     case beaconSettled(number: Int, BeaconOutcome)
 

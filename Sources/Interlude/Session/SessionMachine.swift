@@ -130,6 +130,8 @@ extension SessionMachine {
                 outbox.warn("beacons are kept in memory only: \(failure)", at: heard)
             }
             breaks.beacons.adopt(beacons, at: heard, &outbox)
+        case .spotsNotKept(let reason):
+            outbox.warn("spots are not kept for later: \(reason)", at: heard)
         case .beaconSettled(let number, let outcome):
             breaks.beacons.settle(number, outcome, at: heard, &outbox)
         case .nowPlayingRead(let stream, let cues, let reason):

@@ -104,7 +104,8 @@ final class SessionLoop {
         self.observer = observer
         machine = SessionMachine(configuration)
         streams = StreamShell(parts.streams, mailbox: mailbox)
-        spots = SpotShell(parts.spots, clock: parts.clock, mailbox: mailbox)
+        spots = SpotShell(
+            parts.spots, keptIn: parts.spotCache, clock: parts.clock, mailbox: mailbox)
         accompaniment = AccompanimentShell(
             spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
             decisions: parts.decisions, mailbox: mailbox)

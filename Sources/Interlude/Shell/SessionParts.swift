@@ -1,5 +1,6 @@
 import AudioSinks
 import BeaconStorage
+import StreamFetching
 
 /// The parts from which a session is made.
 package struct SessionParts: Sendable {
@@ -7,6 +8,9 @@ package struct SessionParts: Sendable {
     package var clock: Clock
     package var streams: any StreamSupply
     package var spots: any SpotSupply
+
+    /// Keeps what ``spots`` loads from the network; `nil` if nothing is kept.
+    package var spotCache: SpotCache?
 
     /// Loads the assets of HLS interstitials; `nil` if they are not played.
     package var lists: (any AssetListSupply)?

@@ -4,6 +4,7 @@ import Dispatch
 import MediaTime
 import PCMAudio
 import Playout
+import StreamFetching
 
 /// The loads, the samples and the watchdogs of a session's spots, by play token.
 ///
@@ -36,9 +37,18 @@ struct SpotShell {
         var delay: Duration
     }
 
+    /// `cache` is what the supply keeps spots in; `nil` if it keeps none.
     init(
-        _ supply: any SpotSupply, clock: SessionParts.Clock, mailbox: Mailbox<SessionLoop.Message>
+        _ supply: any SpotSupply, keptIn cache: SpotCache?, clock: SessionParts.Clock,
+        mailbox: Mailbox<SessionLoop.Message>
     ) {
+        if let failures = cache?.failures {
+            Task {
+                for await reason in failures {
+                    mailbox.send(.event(.spotsNotKept(reason: reason)))
+                }
+            }
+        }
         self.supply = supply
         self.clock = clock
         self.mailbox = mailbox

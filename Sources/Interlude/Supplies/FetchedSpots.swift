@@ -15,6 +15,7 @@ package struct FetchedSpots: SpotSupply {
     private let budget: MemoryBudget
     /// How long a spot waits for room in the budget.
     private let timeout: Duration
+    private let cache: SpotCache?
 
     /// The length limit of a spot, whatever its declared length.
     package static let longest: Duration = .seconds(600)
@@ -25,19 +26,21 @@ package struct FetchedSpots: SpotSupply {
     package init(
         client: WebClient, provenance: AddressProvenance = .typed,
         countedBy budget: MemoryBudget = MemoryBudget(byteCount: SessionOptions.spotMemoryDefault),
-        waitingForRoom timeout: Duration = .seconds(8)
+        waitingForRoom timeout: Duration = .seconds(8), keepingIn cache: SpotCache? = nil
     ) {
         self.client = client
         self.provenance = provenance
         self.budget = budget
         self.timeout = timeout
+        self.cache = cache
     }
 
     package func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
         report: @escaping @Sendable (SpotEvent) -> Void
     ) -> any SpotLoad {
-        let fetcher = SpotFetcher(client: client, limit: deadlines.load)
+        let cache = cache
+        let fetcher = SpotFetcher(client: client, limit: deadlines.load, keepingIn: cache)
         let declared = advertisement.duration.map { $0 + Self.margin }
         let limit = min(declared ?? Self.longest, Self.longest)
         let (budget, timeout) = (budget, timeout)
@@ -62,7 +65,15 @@ package struct FetchedSpots: SpotSupply {
                             report(isFirst.take() ? .connected : .received)
                         }
                         if isFirst.take() { report(.connected) }
-                        return try await Self.decode(spot, from: offset, limit, countedBy: budget)
+                        let name = spot.keptName
+                        do {
+                            return try await Self.decode(
+                                spot, from: offset, limit, countedBy: budget)
+                        } catch let error as DecodingError where error.isOfBytes {
+                            // The next time, the server may have a better one.
+                            if let name { cache?.remove(name) }
+                            throw error
+                        }
                     }
                     report(.loaded(loaded))
                 } catch {
@@ -113,6 +124,18 @@ package struct FetchedSpots: SpotSupply {
             }
         } onCancel: {
             decoder.cancel()
+        }
+    }
+}
+
+extension DecodingError {
+    /// Whether other bytes could have been decoded.
+    fileprivate var isOfBytes: Bool {
+        switch self {
+        case .empty, .damagedHeader, .noAudioStream, .noise, .soundless, .noSound, .notAudio,
+            .unrecognised, .unsupportedContainer, .unsupportedCodec, .unreadableCodec:
+            true
+        case .reading, .cancelled, .noDecoders, .tooLong, .overBudget: false
         }
     }
 }

@@ -4,6 +4,7 @@ import BeaconStorage
 import FoundationEssentials
 import HTTPAccess
 import PCMAudio
+import StreamFetching
 
 extension SessionParts {
     /// The real parts: the network, files, and the selected output.
@@ -16,6 +17,9 @@ extension SessionParts {
         web.addressRule = options.documentAddresses == .any ? .anywhere : .publicOnly
         let client = WebClient(configuration: web)
         let budget = MemoryBudget(byteCount: options.spotMemory)
+        // In virtual time, two runs must not differ by what the first one has left.
+        let folder = output.clock == .virtual ? nil : options.spotCacheFolder
+        let cache = folder.map { SpotCache(folder: $0) }
         self.init(
             sink: try Self.sink(output), clock: output.clock == .virtual ? .virtual : .real,
             streams: PlayableStreams(
@@ -30,9 +34,11 @@ extension SessionParts {
                     ? .none : .blocks,
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(
-                client: client, provenance: options.provenance, countedBy: budget),
+                client: client, provenance: options.provenance, countedBy: budget,
+                keepingIn: cache),
             muteMusicURL: options.muteMusicURL,
             networkDelay: output.clock == .virtual ? options.networkDelay : .zero)
+        spotCache = cache
         lists = FetchedAssetLists(client: client)
         if let markers = configuration.markers, !(markers.adTags + markers.adSchedules).isEmpty {
             decisions = FetchedAdDecisions(

@@ -47,6 +47,16 @@ struct NetworkOptions: ParsableArguments {
         transform: HeaderOption.init(parsing:))
     var headers: [HeaderOption] = []
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Keep spots from the network in this folder, and play them from there while their "
+                + "server says that they are the same, or cannot be reached; off keeps none. Not "
+                + "with a virtual clock. (default: ~/.cache/interlude/spots)",
+            valueName: "folder|off"),
+        transform: SpotCacheArgument.init(parsing:))
+    var spotCache = SpotCacheArgument.usual
+
     @Flag(help: "Allow private and loopback addresses found in documents.")
     var allowPrivate = false
 

@@ -4,7 +4,7 @@ enum EnvironmentVariables {
     static let all: KeyValuePairs = [
         "ALL_PROXY": "the proxy for http and https, also as all_proxy",
         "DBUS_SESSION_BUS_ADDRESS": "the message bus for media keys",
-        "HOME": "the folder of ~/.config and ~/.local/state",
+        "HOME": "the folder of ~/.cache, ~/.config and ~/.local/state",
         "HTTPS_PROXY": "the proxy for https, also as https_proxy",
         "http_proxy": "the proxy for http",
         "INTERLUDE_MEDIA": "the folder with the media of 'station'",
@@ -15,6 +15,7 @@ enum EnvironmentVariables {
         "PULSE_SERVER": "the sound server",
         "SSL_CERT_FILE": "the certificates of trusted authorities",
         "TERM": "if 'dumb', no status line and no colours",
+        "XDG_CACHE_HOME": "replaces ~/.cache",
         "XDG_CONFIG_HOME": "replaces ~/.config",
         "XDG_RUNTIME_DIR": "the folder with the sockets of running players",
         "XDG_STATE_HOME": "replaces ~/.local/state",

@@ -71,6 +71,9 @@ extension PlayOptions {
         options.networkDelay = network.delay.duration
         options.beaconFolder =
             StateFile("beacons", environment: ProcessInfo.processInfo.environment)?.path
+        options.spotCacheFolder =
+            output.clock == .virtual
+            ? nil : network.spotCache.path(ProcessInfo.processInfo.environment)
         options.documentAddresses = network.allowPrivate ? .any : .publicOnly
         options.recording = records.record.map {
             switch $0 {

@@ -19,6 +19,7 @@ struct SettingsFolder: Hashable, Sendable {
         case SettingsFile.source, "home", "schedule", "house-ads", "feed", "expect", "events",
             "record", "report", "summary", "junit", "web-token-file", "ad-tag":
             place(text)
+        case "spot-cache": text == "off" ? text : place(text)
         case "sink": after(["wav:", "wav16:"], in: text, place)
         case "header": after(["@"], in: text, place)
         case "fill", "fallback": spots(text)

@@ -22,13 +22,21 @@ struct StateFile: Hashable, Sendable {
     /// `$XDG_STATE_HOME/interlude/NAME`, in `~/.local/state` if the variable is not set (XDG Base
     /// Directory Specification). `nil` without a home.
     init?(_ name: String, environment: [String: String]) {
-        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-            path = "\(folder)/interlude/\(name)"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            path = "\(home)/.local/state/interlude/\(name)"
-        } else {
-            return nil
-        }
+        guard
+            let path = Self.path(
+                name, in: environment["XDG_STATE_HOME"], otherwise: ".local/state", environment)
+        else { return nil }
+        self.path = path
+    }
+
+    /// `NAME` in `interlude` in `folder`, or in the folder `usual` of the home. `nil` without either.
+    static func path(
+        _ name: String, in folder: String?, otherwise usual: String,
+        _ environment: [String: String]
+    ) -> String? {
+        if let folder, folder.hasPrefix("/") { return "\(folder)/interlude/\(name)" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/\(usual)/interlude/\(name)"
     }
 
     /// The contents; `nil` if there is no such file. Never waits, for a pipe neither.

@@ -17,8 +17,10 @@ struct BuiltCommand {
     /// The variables that name the user's folders.
     var environment: [String: String] {
         Dictionary(
-            uniqueKeysWithValues: ["HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME"]
-                .map { ($0, folder.path) })
+            uniqueKeysWithValues: [
+                "HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
+            ]
+            .map { ($0, folder.path) })
     }
 
     /// Runs the command to its end. Blocks.
