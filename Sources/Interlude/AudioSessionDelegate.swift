@@ -17,6 +17,10 @@ public protocol AudioSessionDelegate: HeardAudioDelegate {
     /// The listener can now fall this far behind live.
     func onAvailableDelayChanged(_ delay: Duration)
 
+    /// A timed ID3 tag of an HLS stream is heard that is neither a title nor a marker of a break. At
+    /// most 20 are reported for a second.
+    func onStreamMetadata(_ metadata: StreamMetadata)
+
     /// The first spot of a break is heard, and the stream is not.
     func onAdPlayStarted()
 
@@ -55,6 +59,7 @@ public protocol AudioSessionDelegate: HeardAudioDelegate {
 extension AudioSessionDelegate {
     public func onSessionStateUpdate(_ state: SessionState) {}
     public func onAvailableDelayChanged(_ delay: Duration) {}
+    public func onStreamMetadata(_ metadata: StreamMetadata) {}
     public func onAdPlayStarted() {}
     public func onAdPlayFinished() {}
     public func showBanner(of advertisement: Advertisement) {}

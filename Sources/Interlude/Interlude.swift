@@ -1,5 +1,6 @@
 // Declarations of other rooms that are part of the public interface, so that an app imports only
 // `Interlude`.
+@_exported import struct AdCues.TagFrame
 @_exported import AdDisplay
 @_exported import enum AdPlayback.AdvertisementPlayback
 @_exported import enum AdPlayback.BreakPolicy

@@ -1,4 +1,5 @@
 import AdCues
+import MediaTime
 
 /// One connection to a live stream: its audio bytes as they arrive.
 ///
@@ -72,7 +73,8 @@ package struct PositionedTitle: Hashable, Sendable {
     }
 }
 
-/// What may mark the start or the end of a break, with its position.
+/// What may mark the start or the end of a break, or says something else about the audio, with its
+/// position.
 package struct PositionedMarker: Hashable, Sendable {
     package enum Content: Hashable, Sendable {
         /// A metadata block. What it means depends on the blocks before it, also on those of earlier
@@ -82,6 +84,9 @@ package struct PositionedMarker: Hashable, Sendable {
         case comments(VorbisComments)
         /// A cue. Its position counts from the first frame of the packet that follows.
         case cue(Cue)
+        /// A timed ID3 tag that marks no break. It applies `offset` frames after the first frame of
+        /// the packet that follows.
+        case tag([TagFrame], offset: FrameTime)
     }
 
     package var content: Content

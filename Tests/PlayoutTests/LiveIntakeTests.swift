@@ -31,6 +31,7 @@ struct LiveIntakeTests {
                     report.titles.append("\(title.text) \(start.frames)")
                 case .cue(let cue):
                     report.cues.append("\(cue.kind.word) \(cue.position.frames)")
+                case .tag: break
                 }
             }, report: { report.continuations.append($0) })
         for (bytes, titles) in connections {

@@ -161,7 +161,8 @@ struct LiveReaderTests {
         let ends = log.events.filter { event in
             switch event {
             case .ended, .failed, .leftBehind: true
-            case .opened, .formatChanged, .spliced, .concealed, .title, .cue, .connectionLost,
+            case .opened, .formatChanged, .spliced, .concealed, .title, .cue, .tag,
+                .connectionLost,
                 .reconnected, .kept:
                 false
             }

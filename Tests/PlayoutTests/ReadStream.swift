@@ -50,7 +50,7 @@ final class EventLog: Sendable {
         case .ended, .failed: over.signal()
         case .leftBehind: behind.signal()
         case .kept: kept.signal()
-        case .opened, .formatChanged, .spliced, .concealed, .title, .cue, .connectionLost,
+        case .opened, .formatChanged, .spliced, .concealed, .title, .cue, .tag, .connectionLost,
             .reconnected:
             break
         }

@@ -1,7 +1,7 @@
 import MediaTime
 
-/// Reads what the segments of a stream say about themselves, in their order: titles, and markers of
-/// breaks in ID3 tags and SCTE-35 sections.
+/// Reads what the segments of a stream say about themselves, in their order: titles, markers of
+/// breaks in ID3 tags and SCTE-35 sections, and what else is in ID3 tags.
 package struct SegmentReader: Sendable {
     private var transport = TransportStreamReader()
     /// How many bytes of transport streams were read.
@@ -34,8 +34,9 @@ package struct SegmentReader: Sendable {
     private mutating func readTransport(
         _ bytes: [UInt8], into metadata: inout SegmentMetadata
     ) {
-        let start = TransportStreamReader.firstAudioTime(in: bytes)
         let markers = transport.read(bytes) + transport.endSegment()
+        let start = TransportStreamReader.firstAudioTime(
+            in: bytes, except: transport.markerStreamIDs)
         for marker in markers {
             let position = min(max(0, Int(marker.offset - transportByteCount)), bytes.count)
             switch marker.content {
@@ -97,10 +98,21 @@ package struct SegmentReader: Sendable {
             cue.source = .id3
             add(cue, offset, position, to: &metadata)
         }
-        guard tag.marker == nil, let title = fields.title, !title.isEmpty, title != lastTitle
-        else { return }
+        guard tag.marker == nil else { return }
+        add(tag.reportedFrames, offset, position, to: &metadata)
+        guard let title = fields.title, !title.isEmpty, title != lastTitle else { return }
         lastTitle = title
         metadata.titles.append(SegmentMetadata.PositionedText(text: title, byte: position))
+    }
+
+    private func add(
+        _ frames: [TagFrame], _ offset: FrameTime?, _ position: Int,
+        to metadata: inout SegmentMetadata
+    ) {
+        guard !frames.isEmpty, metadata.tags.count < SegmentMetadata.tagLimit else { return }
+        metadata.tags.append(
+            SegmentMetadata.PositionedTag(
+                frames: frames, offset: offset ?? .zero, byte: offset == nil ? position : 0))
     }
 
     private func add(

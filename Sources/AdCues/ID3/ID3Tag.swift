@@ -41,7 +41,25 @@ package struct ID3Tag: Hashable, Sendable {
         return nil
     }
 
-    private static let timestampOwner = "com.apple.streaming.transportStreamTimestamp"
+    /// How many frames of a tag are reported, and how long their texts are together in bytes.
+    private static let reportedFrameLimit = 16
+    private static let reportedByteLimit = 16 << 10
+
+    /// What the tag says beside a title, in its order and within bounds. The time of packed audio is
+    /// no part of it.
+    package var reportedFrames: [TagFrame] {
+        var reported: [TagFrame] = []
+        var room = Self.reportedByteLimit
+        for frame in frames where frame.isReported && reported.count < Self.reportedFrameLimit {
+            let frame = TagFrame(frame)
+            room -= frame.textByteCount
+            guard room >= 0 else { break }
+            reported.append(frame)
+        }
+        return reported
+    }
+
+    fileprivate static let timestampOwner = "com.apple.streaming.transportStreamTimestamp"
 }
 
 /// One frame of an ID3 tag.
@@ -73,5 +91,16 @@ package struct ID3Frame: Hashable, Sendable {
     package init(id: String, content: Content) {
         self.id = id
         self.content = content
+    }
+}
+
+extension ID3Frame {
+    /// Whether it is neither a part of the title nor about the media.
+    fileprivate var isReported: Bool {
+        switch content {
+        case .privateData(let owner, _): owner != ID3Tag.timestampOwner
+        case .text: id != "TIT2" && id != "TPE1"
+        case .userText, .link, .userLink, .uniqueID, .object, .other: true
+        }
     }
 }

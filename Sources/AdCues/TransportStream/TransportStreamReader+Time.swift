@@ -7,13 +7,17 @@ extension TransportStreamReader {
     }
 
     /// When the first audio in `segment` is heard, on the clock of its markers; `nil` if it has none
-    /// with a time, or is no transport stream.
-    static func firstAudioTime(in segment: [UInt8]) -> PresentationTime? {
+    /// with a time, or is no transport stream. The streams `others` are no audio: tags are in private
+    /// streams, as some forms of audio are.
+    static func firstAudioTime(
+        in segment: [UInt8], except others: Set<UInt16> = []
+    ) -> PresentationTime? {
         let length = TransportPacket.byteCount
         var position = 0
         while position + length <= segment.count {
             let packet = TransportPacket(segment[position..<position + length])
-            if let packet, packet.beginsUnit, let payload = packet.payload,
+            if let packet, packet.beginsUnit, !others.contains(packet.streamID),
+                let payload = packet.payload,
                 let time = audioTime(of: payload)
             {
                 return time

@@ -27,6 +27,9 @@ package struct TransportStreamReader: Sendable {
 
     package init() {}
 
+    /// The elementary streams of markers, which are no audio, as far as they are known.
+    var markerStreamIDs: Set<UInt16> { Set(tables.streams.keys) }
+
     /// Returns the markers that are complete with these bytes, in their order.
     package mutating func read(_ bytes: some Collection<UInt8>) -> [TransportMarker] {
         pending += bytes

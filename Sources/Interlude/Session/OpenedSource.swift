@@ -18,6 +18,9 @@ struct OpenedSource: Hashable, Sendable {
     /// The limit on ``titles``; the earliest are forgotten.
     static let titleLimit = 256
 
+    /// The latest timed tags that the stream sent.
+    var tags = StreamTags()
+
     /// The cues that ``SessionMachine`` has not taken, in the order in which they came.
     var cues: [Cue] = []
 
@@ -41,7 +44,8 @@ struct OpenedSource: Hashable, Sendable {
         self.namer = namer
     }
 
-    mutating func take(_ event: SourceEvent) {
+    /// Takes an event. A listener who hears the source has heard it up to stream frame `heard`.
+    mutating func take(_ event: SourceEvent, heard: FrameTime? = nil) {
         switch event {
         case .opened(let facts):
             self.facts = facts
@@ -56,6 +60,7 @@ struct OpenedSource: Hashable, Sendable {
             end = frame
             length = frame
         case .title(let text, let frame): take([StreamTitle(frame: frame, text: text)])
+        case .tag(let frames, let frame): tags.add(frames, at: frame, notBefore: heard)
         case .cue(let cue):
             cues.append(cue)
             cues.removeFirst(max(0, cues.count - Self.cueLimit))
@@ -79,6 +84,9 @@ struct OpenedSource: Hashable, Sendable {
         // too much.
         length = [length, earlier.length].compactMap { $0 }.min()
         take(earlier.titles)
+        let newTags = tags
+        tags = earlier.tags
+        tags.add(newTags)
         cues = earlier.cues + cues
         // The new reader may have reported some of them again.
         let known = earlier.discontinuities.filter { $0.frame >= position }

@@ -69,6 +69,8 @@ package enum SessionEffect: Hashable, Sendable {
     case log(EventRecord)
     case stateChanged(SessionState)
     case availableDelayChanged(Duration)
+    /// Report a timed ID3 tag that is heard. Its line in the event log precedes it.
+    case metadataHeard(StreamMetadata)
     /// Refuse the latest command, with the reason.
     case refuse(String)
     /// End the session: play out everything before output frame `at`, and nothing after it.

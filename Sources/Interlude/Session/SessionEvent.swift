@@ -112,6 +112,9 @@ package enum SourceEvent: Hashable, Sendable, Codable {
     /// heard.
     case cue(Cue)
 
+    /// A timed ID3 tag of the stream, which marks no break, applies at stream frame `at`.
+    case tag([TagFrame], at: FrameTime)
+
     /// The connection to a live stream was lost, and is being retried.
     case reconnecting(reason: String)
     case reconnected

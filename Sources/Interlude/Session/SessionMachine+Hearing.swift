@@ -50,6 +50,7 @@ extension SessionMachine {
     private mutating func attendToPlace() {
         transport.sayDiscontinuities(in: view, &outbox)
         transport.sayTitle(in: view, &outbox)
+        transport.sayTags(in: view, &outbox)
         breaks.deliverDelayed(
             to: transport.streamFrame(at: heard, in: view), liveEdge: transport.live.frame,
             heard: heard, &outbox)

@@ -48,6 +48,7 @@ extension SessionMachine {
             plan.markers.next, breaks.manager.nextMark(in: plan.layout, after: heard),
             script.first?.time, breaks.nextDelivery(under: transport, in: view),
             transport.nextDiscontinuity(in: view), transport.nextTitle(in: view),
+            transport.nextTag(in: view),
             marked.nextPlace(isInBreak: breaks.isBusy).flatMap {
                 transport.outputFrame(reaching: $0, in: view)
             },

@@ -37,7 +37,8 @@ extension Transport {
             }
         case .failed(let failure): giveUpCandidate(failure, in: view, &outbox)
         case .kept(let length): candidate?.kept = length
-        case .discontinuity, .ended, .title, .cue, .reconnecting, .reconnected, .leftBehind: break
+        case .discontinuity, .ended, .title, .cue, .tag, .reconnecting, .reconnected, .leftBehind:
+            break
         }
     }
 

@@ -35,7 +35,7 @@ extension Transport {
         case .failed(let failure): fail(failure, of: generation, in: view, &outbox)
         case .ended(let end): dropSeek(past: end, of: generation, in: view, &outbox)
         case .title: sayTitle(in: view, &outbox)
-        case .discontinuity, .cue: break
+        case .discontinuity, .cue, .tag: break
         }
     }
 

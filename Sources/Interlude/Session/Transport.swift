@@ -121,7 +121,7 @@ struct Transport: Hashable, Sendable {
         var isLive: Bool { source.facts?.kind == .live }
 
         mutating func take(_ event: SourceEvent) {
-            source.take(event)
+            source.take(event, heard: told.tags.end)
             if case .ready = event { readiness = .ready }
         }
     }
@@ -146,6 +146,8 @@ struct Transport: Hashable, Sendable {
 
         /// The last title that was reported; `nil` if none was.
         var title: String?
+
+        var tags = ToldTags()
     }
 
     enum Origin: Hashable, Sendable {
@@ -218,6 +220,7 @@ struct Transport: Hashable, Sendable {
             next.hasBegun = old.hasBegun
             next.told = old.told
             next.told.isShifted = old.told.plays || old.told.isShifted
+            next.told.tags.end = next.position
         }
         current = next
         incoming = nil

@@ -121,6 +121,7 @@ extension SessionFront {
 
     func stateChanged(_ state: SessionState) { tell { $0.onSessionStateUpdate(state) } }
     func availableDelayChanged(_ delay: Duration) { tell { $0.onAvailableDelayChanged(delay) } }
+    func metadataHeard(_ metadata: StreamMetadata) { tell { $0.onStreamMetadata(metadata) } }
     func adPlayStarted() { tell { $0.onAdPlayStarted() } }
     func adPlayFinished() { tell { $0.onAdPlayFinished() } }
     func showBanner(_ advertisement: Advertisement) { tell { $0.showBanner(of: advertisement) } }

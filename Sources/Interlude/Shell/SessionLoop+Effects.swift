@@ -63,6 +63,7 @@ extension SessionLoop {
         case .log(let record): observer.logged(record)
         case .stateChanged(let state): observer.stateChanged(state)
         case .availableDelayChanged(let delay): observer.availableDelayChanged(delay)
+        case .metadataHeard(let metadata): observer.metadataHeard(metadata)
         case .refuse: break
         case .end(let end, let frame): finish(end, at: frame)
         }

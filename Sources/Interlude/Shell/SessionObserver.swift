@@ -15,6 +15,9 @@ package protocol SessionObserver: AnyObject, Sendable {
     func stateChanged(_ state: SessionState)
     func availableDelayChanged(_ delay: Duration)
 
+    /// A timed ID3 tag of the stream is heard.
+    func metadataHeard(_ metadata: StreamMetadata)
+
     func adPlayStarted()
     func adPlayFinished()
     func showBanner(_ advertisement: Advertisement)

@@ -104,7 +104,8 @@ struct StreamShell {
             switch happened {
             case .opened:
                 mailbox.send(reply.map { .answer($0, [event]) } ?? .event(event))
-            case .ready, .ended, .failed, .title, .cue, .reconnecting, .reconnected, .discontinuity,
+            case .ready, .ended, .failed, .title, .cue, .tag, .reconnecting, .reconnected,
+                .discontinuity,
                 .leftBehind, .kept:
                 mailbox.send(.event(event))
             }

@@ -50,7 +50,7 @@ extension ReaderEvent {
             "is damaged at \(frame.seconds) s of the stream, damaged packets so far: "
                 + "\(figures.concealed)"
         case .connectionLost(let reason): "lost: \(reason)"
-        case .opened, .title, .cue, .kept, .leftBehind, .ended, .failed: nil
+        case .opened, .title, .cue, .tag, .kept, .leftBehind, .ended, .failed: nil
         }
     }
 }

@@ -62,6 +62,7 @@ final class Outlet: Sendable {
             send(.opened(facts))
         case .title(let text, let frame): send(.title(text, at: frame))
         case .cue(let cue): send(.cue(cue))
+        case .tag(let frames, let frame): send(.tag(frames, at: frame))
         // The fetcher reports the same loss when the reader requests the next connection.
         case .connectionLost: break
         case .reconnected(let continuation):

@@ -14,10 +14,11 @@ struct InspectStreamCommand: AsyncParsableCommand {
         discussion: """
             Reads the beginning of a stream: codec, sample rate, channels, bit rate (bit/s) and \
             container, the ICY headers of a live stream, the variants and the playlist of HLS, \
-            the markers of breaks, and the integrated loudness (LUFS) of what was read. Prints a \
-            table on a terminal, and elsewhere one JSON object; times are seconds. Of HLS it reads \
-            the first segments of the variant with the highest bit rate. For an input that it \
-            cannot decode it ends with status 65, and prints an object with "error".
+            the markers of breaks, the timed ID3 tags of HLS, and the integrated loudness (LUFS) \
+            of what was read. Prints a table on a terminal, and elsewhere one JSON object; times \
+            are seconds. Of HLS it reads the first segments of the variant with the highest bit \
+            rate. For an input that it cannot decode it ends with status 65, and prints an object \
+            with "error".
             """)
 
     @Argument(
@@ -67,10 +68,20 @@ extension InspectedStream {
             "icy": headers.isEmpty ? .null : .object(headers),
             "length": JSONValue(audio?.length.seconds),
             "loudness": JSONValue(audio?.loudness),
+            "metadata": tags.isEmpty ? .null : .array(tags.map(Self.inspection)),
             "playlist": playlistInspection,
             "sampleRate": JSONValue(audio?.description.sampleRate),
             "variants": .array(variants.map(\.inspection)),
         ])
+    }
+
+    private static func inspection(
+        of tag: (time: Duration, frames: [TagFrame])
+    ) -> JSONValue {
+        [
+            "position": .decimal(tag.time.inSeconds), "source": "id3",
+            "tag": .array(tag.frames.map(\.json)),
+        ]
     }
 
     private var playlistInspection: JSONValue {
@@ -123,6 +134,18 @@ extension InspectedStream {
         }
         for cue in cues {
             rows.append(("cue", "\(Figures.thousandths(cue.position.seconds)) s: \(cue.words)"))
+        }
+        for tag in tags {
+            let words = tag.frames.map { frame in
+                [frame.id, frame.description, frame.owner, frame.value].compactMap(\.self)
+                    .joined(separator: " ")
+            }
+            rows.append(
+                (
+                    "tag",
+                    "\(Figures.thousandths(tag.time.inSeconds)) s: "
+                        + words.joined(separator: ", ")
+                ))
         }
         let width = rows.map(\.0.count).max() ?? 0
         return rows.map { name, value in

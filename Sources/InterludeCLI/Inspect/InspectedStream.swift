@@ -18,8 +18,13 @@ struct InspectedStream {
     private(set) var playlist: MediaPlaylist?
     private(set) var cues: [Cue] = []
 
+    /// The timed tags of HLS that are neither titles nor markers, up to ``tagLimit``.
+    private(set) var tags: [(time: Duration, frames: [TagFrame])] = []
+
     /// `nil` if the segments of HLS are encrypted.
     private(set) var audio: ProbedAudio?
+
+    private static let tagLimit = 256
 
     /// Reads `length` of the stream at `input`.
     init(_ input: SourceArgument, _ length: Duration) async throws(CommandError) {
@@ -120,15 +125,23 @@ struct InspectedStream {
         var bytes: [UInt8] = []
         var end = Duration.zero
         var map: InitializationSection?
+        var mapBytes: [UInt8] = []
+        var reader = SegmentReader()
         for segment in media.segments {
             guard end < length, bytes.count < StreamBytes.maximumByteCount else { break }
             if segment.map != map, let section = segment.map {
                 map = section
-                bytes += try await Self.bytes(section.uri, section.byteRange, address, client)
+                mapBytes = try await Self.bytes(
+                    section.uri, section.byteRange, address, client)
+                bytes += mapBytes
             }
             let part = try await Self.bytes(segment.uri, segment.byteRange, address, client)
+            let metadata = reader.read(part, map: mapBytes)
+            tags += metadata.tags.prefix(Self.tagLimit - tags.count).map {
+                (end + .frames($0.offset - .zero), $0.frames)
+            }
             // In packed audio each segment begins with tags, which are no audio.
-            bytes += part.dropFirst(ID3Tag.tags(in: part).reduce(0) { $0 + $1.byteCount })
+            bytes += part.dropFirst(metadata.tagByteCount)
             end += segment.duration
         }
         guard !bytes.isEmpty else { return }

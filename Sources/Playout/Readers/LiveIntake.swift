@@ -49,6 +49,8 @@ struct LiveIntake: ~Copyable {
         /// The title from `start` on.
         case title(PositionedTitle, start: FrameTime)
         case cue(Cue)
+        /// A timed ID3 tag that marks no break.
+        case tag([TagFrame], at: FrameTime)
     }
 
     enum Phase {
@@ -210,6 +212,8 @@ extension LiveIntake {
         case .cue(var cue):
             cue.position = clock.now + (cue.position - .zero)
             note(.cue(cue))
+        case .tag(let frames, let offset):
+            note(.tag(frames, at: max(.zero, clock.now + (offset - .zero))))
         }
     }
 }
@@ -225,7 +229,7 @@ extension PositionedMarker {
     fileprivate var isBlock: Bool {
         switch content {
         case .block, .comments: true
-        case .cue: false
+        case .cue, .tag: false
         }
     }
 }

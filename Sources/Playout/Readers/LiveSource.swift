@@ -174,6 +174,8 @@ extension LiveSource {
         case .cue(var cue):
             cue.position = pace.programmeFrame(of: cue.position)
             report(.cue(cue))
+        case .tag(let frames, let place):
+            report(.tag(frames, at: pace.programmeFrame(of: place)))
         }
     }
 

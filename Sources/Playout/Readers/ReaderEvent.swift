@@ -27,6 +27,10 @@ package enum ReaderEvent: Sendable {
     /// frame is decoded.
     case cue(Cue)
 
+    /// A timed ID3 tag that marks no break applies at frame `at`; the frame is an estimate until it
+    /// is decoded.
+    case tag([TagFrame], at: FrameTime)
+
     /// The connection of a live stream was lost; the reader reconnects.
     case connectionLost(reason: String)
 

@@ -17,12 +17,26 @@ struct SegmentContent {
     init(_ bytes: [UInt8], _ metadata: SegmentMetadata, cues: [Cue]) {
         self.bytes = bytes
         self.bytes.removeFirst(metadata.tagByteCount)
-        markers =
+        let markers =
             cues.map { PositionedMarker(.cue($0), position: 0) }
             + metadata.cues.map { PositionedMarker(.cue($0.cue), position: $0.byte) }
+            + metadata.tags.map { tag in
+                PositionedMarker(
+                    .tag(tag.frames.map(Self.printable), offset: tag.offset), position: tag.byte)
+            }
+        // They are taken in the order of their positions.
+        self.markers = markers.enumerated()
+            .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
+            .map(\.element)
         titles = metadata.titles.map {
             PositionedTitle(text: $0.text.printable(limit: Self.titleLength), position: $0.byte)
         }
+    }
+
+    private static func printable(_ frame: TagFrame) -> TagFrame {
+        var frame = frame
+        frame.changeTexts { $0.hidingPasswords.printable(limit: TagFrame.textLimit) }
+        return frame
     }
 
     /// Puts the bytes of a map before the media.

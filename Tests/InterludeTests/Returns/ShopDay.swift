@@ -126,7 +126,7 @@ struct ShopDay {
             .loadVoiceOver,
             .dropVoiceOver,
             .log,
-            .stateChanged, .availableDelayChanged, .refuse:
+            .stateChanged, .availableDelayChanged, .metadataHeard, .refuse:
             break
         }
     }

@@ -51,7 +51,8 @@ extension RandomScenario {
             units.removeAll { $0 == token }
         case .loadVoiceOver(let number, _): voices.append(number)
         case .dropVoiceOver(let number): voices.removeAll { $0 == number }
-        case .advertisements, .truex, .log, .stateChanged, .availableDelayChanged, .catchUp,
+        case .advertisements, .truex, .log, .stateChanged, .availableDelayChanged,
+            .metadataHeard, .catchUp,
             .sourceRefused, .refuse, .end:
             break
         }

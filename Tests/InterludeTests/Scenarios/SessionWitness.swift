@@ -111,7 +111,7 @@ struct SessionWitness {
             .catchUp, .readLoudness, .readNowPlaying,
             .requestSwitch, .loadMuteMusic, .measureFill, .listAssets, .planBreaks,
             .decideAds, .cancelRequest, .stateChanged,
-            .availableDelayChanged,
+            .availableDelayChanged, .metadataHeard,
             .refuse, .truex, .loadVoiceOver,
             .dropVoiceOver:
             break

@@ -31,6 +31,10 @@ final class Listener: AudioSessionDelegate, AdvertisementDelegate {
         arrivals.note(record.event)
     }
     func onSessionStateUpdate(_ state: SessionState) { note("state \(state.rawValue)") }
+    func onStreamMetadata(_ metadata: StreamMetadata) {
+        let texts = metadata.frames.map { "\($0.id) \($0.description ?? "") \($0.value ?? "")" }
+        note("tag \(metadata.outputTime.frames) \(texts)")
+    }
     func onAdPlayStarted() { note("started") }
     func onAdPlayFinished() { note("finished") }
     func showBanner(of advertisement: Advertisement) { note("banner \(advertisement.id)") }
