@@ -19,9 +19,11 @@ struct CatchingUpTests {
     /// A session that has heard a second, then this many seconds of silence, and has just resumed.
     private static func session(
         dryFor seconds: Int, _ outage: Outage = .held,
-        resume: SessionConfiguration.Resume = .live, fade: Duration = .milliseconds(8)
+        resume: SessionConfiguration.Resume = .live, fade: Duration = .milliseconds(8),
+        policy: BreakPolicy = .mute
     ) -> SessionHarness {
         var configuration = SessionConfiguration(source: "live")
+        configuration.breakPolicy = policy
         configuration.resume = resume
         configuration.fade = fade
         var session = SessionHarness(configuration)
@@ -101,6 +103,41 @@ struct CatchingUpTests {
         #expect(session.frames(of: "stream.shifted").count == 1)
         let lag = try #require(session.machine.lag(at: session.machine.heard))
         #expect(abs(lag - Self.second) < 100)
+    }
+
+    @Test(
+        "E12: hears a spot at its own speed while faster playback catches up",
+        arguments: [BreakPolicy.mute, .hold, .duck])
+    func spotSpeed(policy: BreakPolicy) throws {
+        var session = Self.session(dryFor: 4, policy: policy)
+        session.hear(11 * Self.second)
+        #expect(Self.catchUps(session) == [4 * Self.second])
+        // One of the four seconds has been caught up with.
+        let (begin, length) = (16 * Self.second, 2 * Self.second)
+        session.hear(begin, edge: begin)
+        session.command(.push([.spot(1, frames: length)]))
+        session.take(.advertisements(.spotConnected(PlayToken(1))))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: length)))
+        session.hear(begin + 200, edge: begin + 200)
+        // A stream that nobody hears jumps instead.
+        let jumps = policy == .duck ? [] : [FrameTime(Int64(15 * Self.second + 1))]
+        #expect(Self.jumps(session) == jumps)
+        if policy != .duck { session.take(.source(generation: 2, .ready)) }
+        let spot = try #require(session.timeline).clips.filter {
+            if case .stream = $0.voice { false } else { true }
+        }
+        #expect(!spot.isEmpty)
+        for clip in spot {
+            #expect(clip.output.start - clip.sourceStart == begin)
+        }
+        #expect(spot.map(\.output.end).max() == FrameTime(Int64(begin + length)))
+        session.hear(20 * Self.second, edge: 20 * Self.second)
+        #expect(session.frames(of: "slot.started") == [begin])
+        #expect(session.frames(of: "slot.completed") == [begin + length])
+        #expect(session.frames(of: "stream.resumed") == [begin + length])
+        #expect(Self.catchUps(session).count == 1)
+        let lag = try #require(session.machine.lag(at: session.machine.heard))
+        #expect(abs(lag - (policy == .duck ? 4 : 1) * Self.second) < 500)
     }
 
     @Test("stays where they are if the missing audio never came, or if they want to hear all of it")
