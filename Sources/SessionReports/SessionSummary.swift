@@ -22,9 +22,14 @@ package struct SessionSummary: Hashable, Sendable {
 
     /// What became of the beacons to ad servers.
     private(set) var beacons = BeaconCounts()
+    /// What ad servers have decided.
+    private(set) var decisions = DecisionCounts()
+    private(set) var loadTimes = LoadTimes()
     /// The spots of which at least a frame was heard.
     private(set) var startedCount = 0
     private(set) var outcomes: [SummarySpot.Outcome: Int] = [:]
+    /// The spots that failed, by their VAST error code.
+    private(set) var failures: [Int: Int] = [:]
     /// The frames of spots that were heard.
     private(set) var adFrameCount = 0
     /// The longest silence in a break, between two spots or before the stream, in milliseconds;
@@ -71,7 +76,14 @@ package struct SessionSummary: Hashable, Sendable {
         case "break.ended", "break.cancelled": end(record)
         case "break.dropped": noteLeftOut(record)
         case "latency": noteGaps(record)
-        case "tracking.queued", "tracking.confirmed", "tracking.gaveUp": noteBeacon(record)
+        case "tracking.queued", "tracking.confirmed", "tracking.retried", "tracking.gaveUp":
+            noteBeacon(record)
+        case "decision.requested": decisions.requested += 1
+        case "decision.received": decisions.received += 1
+        case "decision.noAd": decisions.noAd += 1
+        case "decision.failed": decisions.failed += 1
+        case "slot.loading": loadTimes.begin(record.integer("slot"), at: record.time)
+        case "slot.loaded": loadTimes.end(record.integer("slot"), at: record.time)
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.
@@ -95,6 +107,7 @@ package struct SessionSummary: Hashable, Sendable {
         switch record.event {
         case "tracking.queued": beacons.queued += 1
         case "tracking.confirmed": beacons.confirmed += 1
+        case "tracking.retried": beacons.retried += 1
         default: beacons.undelivered += 1
         }
     }
@@ -138,6 +151,12 @@ package struct SessionSummary: Hashable, Sendable {
 
     private mutating func end(_ record: EventRecord, _ outcome: SummarySpot.Outcome) {
         outcomes[outcome, default: 0] += 1
+        loadTimes.forget(record.integer("slot"))
+        if outcome == .failed, let code = record.integer("code"),
+            failures[code] != nil || failures.count < Self.limit
+        {
+            failures[code, default: 0] += 1
+        }
         var spot = SummarySpot(outcome: outcome)
         spot.breakNumber = record.integer("break")
         spot.slot = record.integer("slot")
@@ -165,14 +184,6 @@ struct SummaryBreak: Hashable, Sendable {
     var end: FrameTime?
     /// In milliseconds; `nil` if it was not measured.
     var worstGap: Double?
-}
-
-/// How many beacons were to be sent to ad servers, and how many of them have arrived and were given up.
-/// The others wait for the next session.
-struct BeaconCounts: Hashable, Sendable {
-    var queued = 0
-    var confirmed = 0
-    var undelivered = 0
 }
 
 /// A break of the stream that no spot filled.

@@ -20,7 +20,14 @@ extension SessionVerdict {
             "beacons": [
                 "queued": .integer(Int64(summary.beacons.queued)),
                 "confirmed": .integer(Int64(summary.beacons.confirmed)),
+                "retried": .integer(Int64(summary.beacons.retried)),
                 "gaveUp": .integer(Int64(summary.beacons.undelivered)),
+            ],
+            "decisions": [
+                "requested": .integer(Int64(summary.decisions.requested)),
+                "received": .integer(Int64(summary.decisions.received)),
+                "noAd": .integer(Int64(summary.decisions.noAd)),
+                "failed": .integer(Int64(summary.decisions.failed)),
             ],
             "adSeconds": .decimal(adTime.inSeconds),
             "worstGap": JSONValue(summary.worstGap),
@@ -36,12 +43,35 @@ extension SessionVerdict {
         ])
     }
 
-    /// How many spots began, and how many ended in which way.
+    /// How many spots were loaded and began, how many ended in which way, and how long they took to
+    /// load.
     private var counts: JSONValue {
         let ends = SummarySpot.Outcome.allCases.map { outcome in
             JSONMember(outcome.name, .integer(Int64(summary.outcomes[outcome] ?? 0)))
         }
-        return .object([JSONMember("started", .integer(Int64(summary.startedCount)))] + ends)
+        let codes = summary.failures.sorted { $0.key < $1.key }.map {
+            JSONMember("\($0.key)", .integer(Int64($0.value)))
+        }
+        let begun = [
+            JSONMember("tried", .integer(Int64(summary.loadTimes.begunCount))),
+            JSONMember("started", .integer(Int64(summary.startedCount))),
+        ]
+        let rest = [JSONMember("failedByCode", .object(codes)), loadTime].compactMap { $0 }
+        return .object(begun + ends + rest)
+    }
+
+    /// In milliseconds; `nil` if no spot was loaded.
+    private var loadTime: JSONMember? {
+        guard let median = summary.loadTimes.median, let longest = summary.loadTimes.longest else {
+            return nil
+        }
+        let framesPerMillisecond = Double(FrameTime.rate) / 1000
+        return JSONMember(
+            "loadTime",
+            [
+                "median": .decimal(median / framesPerMillisecond),
+                "max": .decimal(Double(longest) / framesPerMillisecond),
+            ])
     }
 }
 

@@ -59,6 +59,17 @@ struct PlayedFileTests {
         }
     }
 
+    @Test("H13: says in its summary how long the spots took to load, in virtual time")
+    func loadTimes() throws {
+        let run = try command.play([
+            "--duration", "5s", "--push", "1s=\(spot)", "--network-delay", "0.25s",
+            "--summary", "-",
+        ])
+        #expect(run.status == 0)
+        #expect(run.output.contains(#""spots":{"tried":1,"started":1,"completed":1,"#))
+        #expect(run.output.contains(#""failedByCode":{},"loadTime":{"median":250,"max":250}}"#))
+    }
+
     @Test("ends with status 1 and the reasons if something expected was not heard")
     func expectations() throws {
         let expected = try command.folder.write("breaks: 2\nplayed: 6s\n".utf8, to: "expect.yaml")

@@ -58,13 +58,14 @@ struct SessionVerdictTests {
     @Test("counts beacons, but for those of earlier sessions, and fails if one is given up")
     func beacons() {
         var summary = SessionSummary()
-        for event in ["queued", "queued", "confirmed", "gaveUp"] {
+        for event in ["queued", "queued", "retried", "confirmed", "gaveUp"] {
             summary.note(Self.record("tracking.\(event)", at: 1, ["kind": "start"]))
             summary.note(Self.record("tracking.\(event)", at: 1, ["earlier": true]))
         }
         let verdict = Self.verdict(summary)
         #expect(
-            verdict.json["beacons"]?.description == #"{"queued":2,"confirmed":1,"gaveUp":1}"#)
+            verdict.json["beacons"]?.description
+                == #"{"queued":2,"confirmed":1,"retried":1,"gaveUp":1}"#)
         #expect(verdict.shortfall == "1 beacon not delivered")
     }
 
@@ -180,8 +181,11 @@ struct SessionVerdictTests {
             Self.verdict(Self.summary(), unreached: [.seconds(90)]).json.description == """
                 {"interludeSummary":1,"verdict":"failed","reasons":["1 spot failed",\
                 "1 push was not reached"],"version":"0.1.0","source":"live.mp3","played":12.34,\
-                "breaks":1,"breaksLeftOut":0,"spots":{"started":1,"completed":1,"skipped":0,"failed":1,"notUsed":0,\
-                "credited":0},"beacons":{"queued":0,"confirmed":0,"gaveUp":0},"adSeconds":5,"worstGap":12.5,"underruns":{"stream":1,"device":2},\
+                "breaks":1,"breaksLeftOut":0,"spots":{"tried":0,"started":1,"completed":1,\
+                "skipped":0,"failed":1,"notUsed":0,"credited":0,"failedByCode":{"401":1}},\
+                "beacons":{"queued":0,"confirmed":0,"retried":0,"gaveUp":0},\
+                "decisions":{"requested":0,"received":0,"noAd":0,"failed":0},"adSeconds":5,\
+                "worstGap":12.5,"underruns":{"stream":1,"device":2},\
                 "pushesNotReached":[90],"breakList":[{"break":1,"start":2,"end":7,"worstGap":12.5}],\
                 "spotList":[{"break":1,"slot":2,"spot":2,"title":"Tea","outcome":"failed",\
                 "code":401,"reason":"it is <not> there"},{"break":1,"slot":1,"spot":1,\
