@@ -34,6 +34,7 @@ extension PlayerStatus {
             "queue": .array(waitingSpots.map(\.queuedJSON)),
             "queuedSpots": .integer(Int64(queuedSpots)),
             "volume": .decimal(Double(volume.linear)),
+            "adVolume": .decimal(Double(adVolume.linear)),
             "mute": JSONValue(mute?.rawValue),
             "loudness": JSONValue(loudness),
             "buffered": .decimal(buffered.inSeconds),

@@ -69,6 +69,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// The volume that the listener set, without fades and breaks.
     public var volume: Gain
 
+    /// What the volume of advertisements is multiplied by as well.
+    public var adVolume = Gain.unity
+
     /// Why the stream is silent while it plays; `nil` if it is not, or the listener's volume is 0.
     public var mute: Mute?
 

@@ -68,8 +68,9 @@ struct CombinationTests {
             ),
             (
                 ["a", "--ignore", "2s", "--pause", "3s", "--unpause", "4s", "--volume", "5s=1"]
-                    + ["--duration", "1500ms"],
-                "--ignore 2s, --pause 3s, --unpause 4s, --volume 5s: not reached, because "
+                    + ["--ad-volume", "6s=1", "--duration", "1500ms"],
+                "--ignore 2s, --pause 3s, --unpause 4s, --volume 5s, --ad-volume 6s: not reached, "
+                    + "because "
                     + "--duration ends the session at 1.5s"
             ),
             (

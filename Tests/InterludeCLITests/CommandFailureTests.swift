@@ -29,7 +29,10 @@ struct CommandFailureTests {
                 ["ctl", "go"],
                 "provide one of the following: status, push, ignore, pause, resume, live"
             ),
-            (["ctl", "go"], "seek, volume, skip, play, stop. See 'interlude ctl --help'"),
+            (
+                ["ctl", "go"],
+                "seek, volume, ad-volume, skip, play, stop. See 'interlude ctl --help'"
+            ),
             (
                 ["play", "x.mp3", "--clock", "x"],
                 "one of 'real' and 'virtual'. See 'interlude play"

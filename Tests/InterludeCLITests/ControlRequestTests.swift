@@ -13,7 +13,8 @@ struct ControlRequestTests {
         arguments: [
             .consent(AdPrivacy()), .status, .ignore, .pause, .resume, .live, .skip, .skipBreak,
             .stop, .delay(.seconds(5)),
-            .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .play("http://a.example/b"),
+            .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .adVolume(Gain(linear: 0.5)),
+            .play("http://a.example/b"),
             .push([Advertisement(id: 3, title: "Tea", audioFileURL: "/spots/tea.mp3")]),
             .pushAndWait([Advertisement(id: 0, title: "", audioFileURL: "/a", adID: "camp-4711")]),
             .pushInStream([Advertisement(id: 0, title: "", audioFileURL: "/a")], at: .end),
@@ -42,6 +43,7 @@ struct ControlRequestTests {
             (["pause"], .pause), (["delay", "5s"], .delay(.seconds(5))),
             (["seek", "-30s"], .seek(.seconds(-30))),
             (["volume", "-20dB"], .volume(.decibels(-20))),
+            (["ad-volume", "-20dB"], .adVolume(.decibels(-20))),
             (["play", "http://a.example/b"], .play("http://a.example/b")),
             (
                 ["push", "http://a.example/b.mp3"],
@@ -147,7 +149,8 @@ struct ControlRequestTests {
         arguments: [
             (.pause, ["now"], "takes no value"), (.push, [], "the SPOT is missing"),
             (.delay, [], "exactly one T"), (.delay, ["-5s"], "negative"),
-            (.volume, ["2"], "between 0 and 1.5"), (.play, ["a", "b"], "exactly one SOURCE"),
+            (.volume, ["2"], "between 0 and 1.5"), (.adVolume, ["-1"], "between 0 and 1.5"),
+            (.play, ["a", "b"], "exactly one SOURCE"),
             (.play, ["-"], "cannot read"),
         ] as [(ControlVerb, [String], String)])
     func refused(verb: ControlVerb, values: [String], reason: String) {

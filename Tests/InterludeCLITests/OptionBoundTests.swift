@@ -58,7 +58,12 @@ struct OptionBoundTests {
 
     @Test(
         "of a script are in the order of the options, at their times",
-        arguments: [["--volume", "0.5", "--push", "0s=http://a.example/x.mp3", "--pause", "0s"]])
+        arguments: [
+            [
+                "--volume", "0.5", "--ad-volume", "2s=-6dB", "--push",
+                "0s=http://a.example/x.mp3", "--pause", "0s",
+            ]
+        ])
     func script(arguments: [String]) throws {
         let folder = try TemporaryFolder()
         let source = try folder.write("".utf8, to: "a.mp3")
@@ -70,10 +75,13 @@ struct OptionBoundTests {
             ])
         let configuration = try options.sessionConfiguration()
         #expect(
-            configuration.script.map(\.time.seconds) == [0, 0, 1, 2, 0, 4])
+            configuration.script.map(\.time.seconds) == [0, 2, 0, 1, 2, 0, 4])
         let commands = configuration.script.map { "\($0.command)".prefix { $0.isLetter } }
         #expect(
-            commands == ["setVolume", "push", "ignoreAdvertisements", "seek", "pause", "unpause"])
+            commands == [
+                "setVolume", "setAdVolume", "push", "ignoreAdvertisements", "seek", "pause",
+                "unpause",
+            ])
         #expect(configuration.giveUp == nil && configuration.firstSpotLimit == nil)
         #expect(configuration.outage?.startLimit == nil)
         #expect(configuration.breakPolicy == .hold && configuration.resume == .continue)

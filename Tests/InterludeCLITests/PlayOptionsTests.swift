@@ -174,6 +174,7 @@ struct PlayOptionsTests {
             (["a", "--ad-length", "60s-5s"], "write the shorter length first"),
             (["a", "--ads-per-hour", "x"], "write a number from 0 to 1000"),
             (["a", "--gpp-sections", "x"], "write the numbers of sections"),
+            (["a", "--ad-volume", "1s=2"], "between 0 and 1.5"),
             ([], "Missing expected argument"),
         ])
     func refused(arguments: [String], reason: String) throws {

@@ -197,6 +197,7 @@ struct StatusDisplayTests {
             let changes: [(@Sendable (inout PlayerStatus) -> Void, isTold: Bool)] = [
                 ({ $0.state = .paused }, true), ({ $0.title = "Song" }, true),
                 ({ $0.station = "Radio" }, true), ({ $0.volume = Gain(linear: 0.5) }, true),
+                ({ $0.adVolume = Gain(linear: 0.5) }, true),
                 ({ $0.mute = .soundServer }, true), ({ $0.queuedSpots = 1 }, true),
                 ({ $0.underruns = 1 }, true), ({ $0.buffered = .seconds(1) }, false),
                 ({ $0.position = .seconds(70) }, false), ({ $0.loudness = -20 }, false),

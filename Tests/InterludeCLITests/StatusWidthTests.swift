@@ -166,6 +166,14 @@ struct StatusWidthTests {
             (status(.sinkLost), "no sound device"),
             (noDevice, "no sound device, gives up in 8 s"),
             (status { $0.volume = Gain(linear: 0) }, "muted (volume 0)"),
+            (
+                status {
+                    $0.adVolume = Gain(linear: 0)
+                    $0.adBreak = BreakStatus(
+                        Advertisement(id: 1, title: "Tea", audioFileURL: ""), spotNumber: 1,
+                        spotCount: 1, spotRemaining: .seconds(4))
+                }, "muted (ad volume 0)"
+            ),
             (status { $0.mute = .streamer }, "muted by the station"),
             (status { $0.mute = .soundServer }, "muted in the mixer"),
             (status { $0.mute = .preroll }, "muted: the station's advertisement"),

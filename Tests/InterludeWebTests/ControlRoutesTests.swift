@@ -27,6 +27,7 @@ struct ControlRoutesTests {
             ("delay", #"{"seconds":2.5}"#, .delay(.milliseconds(2500))),
             ("seek", #"{"position":-30}"#, .seek(.seconds(-30))),
             ("volume", #"{"gain":0.5}"#, .volume(Gain(linear: 0.5))),
+            ("ad-volume", #"{"gain":0.5}"#, .adVolume(Gain(linear: 0.5))),
             ("play", #"{"source":"https://a.example/b"}"#, .play("https://a.example/b")),
             (
                 "push",

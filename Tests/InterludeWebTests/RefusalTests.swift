@@ -129,6 +129,7 @@ struct RefusalTests {
             ("seek", #"{"position":1e9}"#, "must be at most 10000 h"),
             ("volume", #"{"gain":1.6}"#, "must be at most 1.5"),
             ("volume", #"{"gain":-0.1}"#, "must not be negative"),
+            ("ad-volume", #"{"gain":1.6}"#, "must be at most 1.5"),
             ("push", #"{"spots":[]}"#, "0 spots"), ("push", #"{"spots":{}}"#, "has the wrong type"),
             ("push", #"{"spots":[{}]}"#, "'spots.0.url' is missing"),
             ("push", #"{"spots":[{"url":"/etc/passwd"}]}"#, "must begin with http"),

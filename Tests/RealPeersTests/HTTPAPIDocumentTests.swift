@@ -51,8 +51,8 @@ struct HTTPAPIDocumentTests {
 
         let document = try String(contentsOf: Self.file, encoding: .utf8)
         for verb in [
-            "pause", "resume", "live", "skip", "ignore", "stop", "delay", "seek", "volume", "push",
-            "play",
+            "pause", "resume", "live", "skip", "ignore", "stop", "delay", "seek", "volume",
+            "ad-volume", "push", "play",
         ] {
             #expect(document.contains("/api/\(verb)\""), "\(verb)")
         }

@@ -19,7 +19,7 @@ struct SocketRoleTests {
         case .live: ([], "only a live stream has a live edge")
         case .delay: (["1s"], "only a live stream has a delay")
         case .seek: (["1s"], nil)
-        case .volume: (["0.5"], nil)
+        case .volume, .adVolume: (["0.5"], nil)
         case .skip: ([], "there is no advertisement to be skipped")
         case .play: ([Peers.sample("programme/with-pods.flac")], nil)
         }
@@ -29,7 +29,7 @@ struct SocketRoleTests {
         let file = URL(filePath: #filePath).appending(path: "../../../docs/security.md")
         // try?: without the document there are no rows, and a test fails.
         let text = (try? String(contentsOf: file.standardizedFileURL, encoding: .utf8)) ?? ""
-        let rows = text.matches(of: #/(?m)^\| `(\w+)` \|(.*)\|$/#).map { row in
+        let rows = text.matches(of: #/(?m)^\| `([\w-]+)` \|(.*)\|$/#).map { row in
             (row.1, row.2.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
         }
         return Dictionary(rows) { first, _ in first }

@@ -6,6 +6,12 @@ package struct AudioFocus: Hashable, Sendable, Codable {
     /// The listener's volume as a factor, for the stream, advertisements and mute music.
     package var userVolume: Float
 
+    /// What the volume of advertisements is multiplied by as well.
+    package var adVolume: Float = 1
+
+    /// The volume of advertisements as a factor.
+    package var heardAdVolume: Float { userVolume * adVolume }
+
     /// Whether the streamer is muted; music plays meanwhile.
     package var streamer: Streamer = .audible
 

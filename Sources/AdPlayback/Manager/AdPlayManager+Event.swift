@@ -69,6 +69,8 @@ extension AdPlayManager {
         // The listener.
 
         case volumeChanged(Float)
+        /// The volume of advertisements apart from that of the stream, as a factor.
+        case adVolumeChanged(Float)
         case skip
         /// Ends the whole break: the spot that is heard is cut, and all others of it are dropped.
         case skipBreak

@@ -95,6 +95,12 @@ extension AdPlayManager {
         outbox.send(.focusChanged(focus))
     }
 
+    mutating func setAdVolume(_ volume: Float, _ outbox: inout Outbox) {
+        guard focus.adVolume != volume else { return }
+        focus.adVolume = volume
+        outbox.send(.focusChanged(focus))
+    }
+
     mutating func setStreamer(_ streamer: AudioFocus.Streamer, _ outbox: inout Outbox) {
         guard focus.streamer != streamer else { return }
         focus.streamer = streamer

@@ -43,6 +43,7 @@ extension AdPlayManager {
         case .programmeMeasured(let loudness): programmeLoudness = loudness
         case .outputChanged(let before): changeOutput(from: before, &outbox)
         case .volumeChanged(let volume): setVolume(volume, &outbox)
+        case .adVolumeChanged(let volume): setAdVolume(volume, &outbox)
         case .skip: skip(&outbox)
         case .skipBreak: skipBreak(&outbox)
         case .pauseRequested: pause(&outbox)
@@ -58,6 +59,8 @@ extension AdPlayManager {
             isOpen = true
         case .volumeChanged(let volume):
             focus.userVolume = volume
+        case .adVolumeChanged(let volume):
+            focus.adVolume = volume
         case .getAdvertisement:
             outbox.send(.handOut(nil))
         case .advertisementsAvailable(let pushed):

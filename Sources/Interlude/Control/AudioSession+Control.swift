@@ -14,8 +14,8 @@ extension AudioSession {
             return push(spots, at: place, reply: reply)
         case .pushAndWait(let spots):
             return PushWatch(of: spots, reply: reply).start(in: self)
-        case .status, .ignore, .ignoreSpot, .pause, .resume, .live, .delay, .seek, .volume, .skip,
-            .skipBreak,
+        case .status, .ignore, .ignoreSpot, .pause, .resume, .live, .delay, .seek, .volume,
+            .adVolume, .skip, .skipBreak,
             .play, .playPublic, .consent, .stop:
             break
         }

@@ -27,6 +27,8 @@ package enum ControlRequest: Hashable, Sendable {
     /// edge.
     case seek(Duration)
     case volume(Gain)
+    /// The volume of advertisements, in addition.
+    case adVolume(Gain)
     /// Skips the present spot, or the next one if none plays yet.
     case skip
     /// Skips all spots of the break.
@@ -76,6 +78,7 @@ extension ControlRequest: Codable {
             self = .delay(try values.decodeSeconds(forKey: .seconds, within: .position))
         case .seek: self = .seek(try values.decodeSeconds(forKey: .seconds, within: .offset))
         case .volume: self = .volume(try values.decodeVolume(forKey: .gain))
+        case .adVolume: self = .adVolume(try values.decodeVolume(forKey: .gain))
         case .skip:
             let isWhole = try values.decodeIfPresent(Bool.self, forKey: .isWholeBreak) ?? false
             self = isWhole ? .skipBreak : .skip
@@ -104,7 +107,7 @@ extension ControlRequest: Codable {
             }
         case .delay(let time), .seek(let time):
             try values.encode(time / .seconds(1), forKey: .seconds)
-        case .volume(let gain): try values.encode(gain, forKey: .gain)
+        case .volume(let gain), .adVolume(let gain): try values.encode(gain, forKey: .gain)
         case .play(let source), .playPublic(let source):
             try values.encode(source, forKey: .source)
         case .consent(let privacy): try values.encode(privacy, forKey: .privacy)
@@ -122,6 +125,7 @@ extension ControlRequest: Codable {
         case .delay: .delay
         case .seek: .seek
         case .volume: .volume
+        case .adVolume: .adVolume
         case .skip, .skipBreak: .skip
         case .play, .playPublic: .play
         case .consent: .consent
@@ -153,8 +157,9 @@ extension KeyedDecodingContainer {
 
 /// The verbs of `interlude ctl` and of the protocol.
 package enum ControlVerb: String, Codable, Sendable, CaseIterable {
-    case status, push, ignore, pause, resume, live, delay, seek, volume, skip, play, consent
-    case stop
+    case status, push, ignore, pause, resume, live, delay, seek, volume
+    case adVolume = "ad-volume"
+    case skip, play, consent, stop
 }
 
 extension SessionCommand {
@@ -174,6 +179,7 @@ extension SessionCommand {
         case .delay(let delay): self = .setDelay(delay)
         case .seek(let time): self = .seek(time)
         case .volume(let gain): self = .setVolume(gain)
+        case .adVolume(let gain): self = .setAdVolume(gain)
         case .skip: self = .skip
         case .skipBreak: self = .skipBreak
         case .play(let source): self = .play(source: source)

@@ -17,7 +17,7 @@ struct BeaconBook: Hashable, Sendable {
     /// The ad that is heard; `nil` if none of an ad server is.
     private var heard: HeardAd?
 
-    /// Whether the listener has turned the volume down to nothing.
+    /// Whether the volume of advertisements is turned down to nothing.
     private var isMuted = false
 
     /// What the listener allows ad servers to know.
@@ -150,7 +150,7 @@ struct BeaconBook: Hashable, Sendable {
             from: spot.documentAddress, ad.subject, values(of: spot, at: frame), at: frame, &outbox)
     }
 
-    /// Follows the listener's volume, as a factor. An ad makes no impression while nobody can
+    /// Follows the volume of advertisements, as a factor. An ad makes no impression while nobody can
     /// hear it.
     mutating func note(volume: Float, at frame: FrameTime, _ outbox: inout SessionOutbox) {
         let wasMuted = isMuted

@@ -131,7 +131,7 @@ struct BreakEngine: Hashable, Sendable {
             layout: layout, comesFirst: isBusy && manager.admission == .open,
             underSpots: underSpots(layout, isLive: isLive, configuration),
             isMutedByStation: focus.streamer == .muted || preroll == .muted,
-            volume: focus.userVolume,
+            volume: focus.userVolume, adVolume: focus.adVolume,
             spotLimit: manager.configuration.loudness == .off ? .whereRaised : .everywhere,
             muteMusic: muteMusicFrameCount.map { Arrangement.MuteMusic(frameCount: $0) })
     }

@@ -40,6 +40,10 @@ public enum SessionCommand: Hashable, Sendable, Codable {
 
     case setVolume(Gain)
 
+    /// Sets the volume of advertisements apart from that of the programme: a gain in addition to the
+    /// volume, after their loudness was adjusted. An ad server is told of no impression while it is 0.
+    case setAdVolume(Gain)
+
     /// Multiplies the volume by a gain, within 0 and 1.5; refused if that changes nothing. A step up
     /// from silence begins at 5 %. Delegates are told of ``setVolume(_:)`` with the new volume.
     case changeVolume(by: Gain)

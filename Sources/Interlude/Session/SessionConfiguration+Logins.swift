@@ -32,7 +32,8 @@ extension SessionCommand {
         case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
-            .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
+            .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .skip, .skipBreak,
+            .truex,
             .truexAudience, .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             self
         }

@@ -38,6 +38,10 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The listener's volume at the start.
     public var volume = Gain.unity
 
+    /// What the volume of advertisements is multiplied by as well, at the start; `nil` for nothing, as
+    /// in the recordings of earlier versions.
+    public var adVolume: Gain?
+
     /// The stream time at which the playback of a file starts.
     public var start: Duration = .zero
 

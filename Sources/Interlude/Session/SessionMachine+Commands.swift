@@ -32,6 +32,7 @@ extension SessionMachine {
         case .skip: outbox.post(.advertisements(.skip))
         case .skipBreak: outbox.post(.advertisements(.skipBreak))
         case .setVolume(let gain): setVolume(gain)
+        case .setAdVolume(let gain): setAdVolume(gain)
         case .changeVolume(let step): changeVolume(by: step)
         case .pause:
             // The manager suspends spots as soon as it allows a pause, so ask it last.
@@ -79,7 +80,13 @@ extension SessionMachine {
 
     private mutating func setVolume(_ volume: Gain) {
         outbox.post(.advertisements(.volumeChanged(volume.linear)))
-        breaks.beacons.note(volume: volume.linear, at: heard, &outbox)
+        breaks.beacons.note(volume: volume.linear * focus.adVolume, at: heard, &outbox)
+        outbox.wantSwitch()
+    }
+
+    private mutating func setAdVolume(_ volume: Gain) {
+        outbox.post(.advertisements(.adVolumeChanged(volume.linear)))
+        breaks.beacons.note(volume: focus.userVolume * volume.linear, at: heard, &outbox)
         outbox.wantSwitch()
     }
 

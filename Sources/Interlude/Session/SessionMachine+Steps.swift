@@ -11,7 +11,8 @@ extension SessionMachine {
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
         breaks.beacons.privacy = configuration.markers?.privacy ?? AdPrivacy()
-        breaks.beacons.note(volume: configuration.volume.linear, at: heard, &outbox)
+        if let adVolume = configuration.adVolume { tell(.adVolumeChanged(adVolume.linear)) }
+        breaks.beacons.note(volume: focus.heardAdVolume, at: heard, &outbox)
         transport.move(.play(configuration.source), in: view, &outbox)
         marked.begin(&outbox)
         marked.requestPlan(&outbox)

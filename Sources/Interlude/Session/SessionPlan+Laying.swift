@@ -15,6 +15,7 @@ extension Arrangement {
         let fade = view.configuration.fade
         self.init(start: frame, fadeFrameCount: fade.frameCount)
         volume = breaks.volume
+        adVolume = breaks.adVolume
         if case .fading = transport.ending { return }
         programme = transport.programme(under: breaks, stoppingAt: interactive.stop)
         // With a fade of zero there is no crossfade either.

@@ -25,6 +25,9 @@ struct BreakIntent: Hashable, Sendable {
     /// The listener's volume as a factor.
     let volume: Float
 
+    /// What the volume of advertisements is multiplied by as well.
+    let adVolume: Float
+
     /// Where the limiter keeps peaks of spots under the ceiling.
     let spotLimit: Arrangement.SpotLimit
 

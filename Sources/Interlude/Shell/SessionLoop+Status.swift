@@ -79,6 +79,7 @@ extension SessionLoop {
         status.station = current?.source.facts?.name
         status.position = min(frame ?? .zero, current?.source.end ?? .distantFuture).duration
         status.volume = Gain(linear: machine.focus.userVolume)
+        status.adVolume = Gain(linear: machine.focus.adVolume)
         if machine.breaks.preroll == .muted { status.mute = .preroll }
         if machine.focus.streamer == .muted { status.mute = .streamer }
         status.device = PlayerStatus.Device(output.volume, machine.transport.output.state)

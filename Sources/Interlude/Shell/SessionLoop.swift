@@ -340,7 +340,8 @@ extension SessionCommand {
         case .play, .playPublic: true
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
-            .goLive, .setDelay, .seek, .setVolume, .changeVolume, .skip, .skipBreak, .truex,
+            .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .skip, .skipBreak,
+            .truex,
             .truexAudience, .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             false
         }

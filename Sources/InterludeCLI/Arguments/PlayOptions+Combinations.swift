@@ -144,6 +144,7 @@ extension PlayOptions {
             + transport.pauses.map { ("--pause", $0.time) }
             + transport.unpauses.map { ("--unpause", $0.time) }
             + transport.volumes.map { ("--volume", $0.time) }
+            + transport.adVolumes.map { ("--ad-volume", $0.time) }
     }
 }
 

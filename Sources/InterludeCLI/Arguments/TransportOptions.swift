@@ -39,6 +39,15 @@ struct TransportOptions: ParsableArguments {
         transform: ScheduledArgument<GainArgument>.init(parsingVolume:))
     var volumes: [ScheduledArgument<GainArgument>] = []
 
+    @Option(
+        name: .customLong("ad-volume"), parsing: .unconditionalSingleValue,
+        help: ArgumentHelp(
+            "Set the volume of advertisements, in addition to --volume and after their loudness was "
+                + "matched, at output time T or at once.",
+            valueName: "[T=]gain"),
+        transform: ScheduledArgument<GainArgument>.init(parsingVolume:))
+    var adVolumes: [ScheduledArgument<GainArgument>] = []
+
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(

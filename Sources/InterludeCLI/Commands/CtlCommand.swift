@@ -19,6 +19,8 @@ struct CtlCommand: ParsableCommand {
             delay T          listen this far behind the live edge
             seek T           go to this stream time; -30s counts from the live edge
             volume GAIN      set the volume: 0 to 1.5, or decibels as in -6dB
+            ad-volume GAIN   set the volume of advertisements, in addition to the
+                             volume
             skip [--break]   skip the spot, or the whole break, if that is allowed
             play SOURCE      play another source in the same player
             consent          set what ad servers may do, with --tcf-consent and the
@@ -133,6 +135,8 @@ extension ControlRequest {
         case .delay: return .delay(try TimeArgument(parsing: single(values, "T")).duration)
         case .seek: return .seek(try TimeArgument(parsingPosition: single(values, "T")).duration)
         case .volume: return .volume(try GainArgument(parsing: single(values, "GAIN")).gain)
+        case .adVolume:
+            return .adVolume(try GainArgument(parsing: single(values, "GAIN")).gain)
         case .play:
             let source = try SourceArgument(parsing: single(values, "SOURCE"))
             guard source != .standardInput else {

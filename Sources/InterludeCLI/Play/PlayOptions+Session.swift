@@ -90,6 +90,9 @@ extension PlayOptions {
         for volume in transport.volumes {
             script.append(.init(at: volume.time, .setVolume(volume.value.gain)))
         }
+        for volume in transport.adVolumes {
+            script.append(.init(at: volume.time, .setAdVolume(volume.value.gain)))
+        }
         for push in try advertisements.readPushes() {
             let command: SessionCommand =
                 push.place.map { .pushInStream(push.value, at: $0) } ?? .push(push.value)

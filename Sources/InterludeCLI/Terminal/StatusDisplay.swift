@@ -183,6 +183,7 @@ extension PlayerStatus {
     fileprivate func isToldLike(_ other: PlayerStatus) -> Bool {
         state == other.state && (title == other.title || other.adBreak != nil)
             && station == other.station && volume == other.volume && mute == other.mute
+            && adVolume == other.adVolume
             && adBreak?.spotNumber == other.adBreak?.spotNumber
             && adBreak?.slot == other.adBreak?.slot
             && queuedSpots == other.queuedSpots && underruns == other.underruns

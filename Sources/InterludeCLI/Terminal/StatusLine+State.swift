@@ -48,6 +48,7 @@ extension StatusLine {
     private static func mute(in status: PlayerStatus) -> String? {
         guard status.state == .playing, status.truex == .nothing else { return nil }
         if status.volume.linear == 0 { return "muted (volume 0)" }
+        if status.adBreak != nil, status.adVolume.linear == 0 { return "muted (ad volume 0)" }
         switch status.mute {
         case .streamer: return status.adBreak == nil ? "muted by the station" : nil
         case .soundServer: return "muted in the mixer"

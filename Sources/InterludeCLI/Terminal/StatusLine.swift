@@ -92,6 +92,10 @@ struct StatusLine {
             let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
             parts.append(StatusPart("volume \(percent) %", weight: 45))
         }
+        if status.adVolume != .unity {
+            let percent = Int(saturating: Double(status.adVolume.linear * 100).rounded())
+            parts.append(StatusPart("ads \(percent) %", weight: 44))
+        }
         if status.state.hasBuffer, status.reconnection == nil || status.buffered > .zero {
             parts.append(StatusPart("buffer \(Figures.tenths(status.buffered)) s", weight: 30))
         }

@@ -81,9 +81,17 @@ enum ControlBody {
     }
 
     static func volume(in request: Request) async throws -> ControlRequest {
+        .volume(try await gain(in: request))
+    }
+
+    static func adVolume(in request: Request) async throws -> ControlRequest {
+        .adVolume(try await gain(in: request))
+    }
+
+    private static func gain(in request: Request) async throws -> Gain {
         let gain = try await volume.read(Volume.self, from: request).gain
         do throws(NumberError) {
-            return .volume(try Gain(linear: Float(gain)).checkedVolume())
+            return try Gain(linear: Float(gain)).checkedVolume()
         } catch {
             throw volume.malformed(request, "'gain' \(error)")
         }

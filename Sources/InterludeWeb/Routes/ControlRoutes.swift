@@ -34,6 +34,9 @@ struct ControlRoutes: Sendable {
         api.post("volume") { request, context in
             try await answer(to: ControlBody.volume(in: request), from: context.role)
         }
+        api.post("ad-volume") { request, context in
+            try await answer(to: ControlBody.adVolume(in: request), from: context.role)
+        }
         api.post("push") { request, context in
             try await answer(
                 to: ControlBody.push(in: request, from: context.role), from: context.role)

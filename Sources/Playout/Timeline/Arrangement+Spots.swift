@@ -26,7 +26,7 @@ extension Arrangement {
     /// continues in the next spot.
     private func envelope(of span: FrameRange) -> Envelope {
         Envelope(
-            level: .constant(volume),
+            level: .constant(heardAdVolume),
             entry: Ramp(
                 start: max(span.start, start), frameCount: fade(of: span), from: 0, to: 1),
             exit: exit(of: span, over: fade(of: span)))
@@ -35,8 +35,9 @@ extension Arrangement {
     /// The envelope of all spots of a break that is already playing, under `current`.
     private func goingOn(_ current: Envelope, through span: FrameRange) -> Envelope {
         var envelope = current
-        if current.level.to != volume {
-            envelope.level = current.level.turned(at: start, to: volume, over: fadeFrameCount)
+        if current.level.to != heardAdVolume {
+            envelope.level = current.level.turned(
+                at: start, to: heardAdVolume, over: fadeFrameCount)
         }
         guard current.exit.end != span.end else { return envelope }
         let rest = current.exit.gain(at: start)

@@ -29,7 +29,9 @@ extension Arrangement {
         let range = FrameRange(start, count: voiceOver.end - voiceOver.position)
         let current = before.clip(of: voiceOver.voice, at: start)?.envelope.level
         var level = current ?? .constant(0)
-        if level.to != volume { level = level.turned(at: start, to: volume, over: fade(of: range)) }
+        if level.to != heardAdVolume {
+            level = level.turned(at: start, to: heardAdVolume, over: fade(of: range))
+        }
         let exit = range.end - fade(of: range)
         timeline.add(
             PlannedClip(

@@ -23,6 +23,12 @@ package struct Arrangement: Hashable, Sendable {
     /// The listener's volume, for the stream, the spots and the mute music.
     package var volume: Float = 1
 
+    /// What the volume of the spots and of the voice-over is multiplied by as well.
+    package var adVolume: Float = 1
+
+    /// The volume of the spots and of the voice-over.
+    var heardAdVolume: Float { volume * adVolume }
+
     /// The music in place of a stream that its streamer has muted; `nil` if it is not muted.
     package var muteMusic: MuteMusic?
 

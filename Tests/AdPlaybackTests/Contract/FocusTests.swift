@@ -79,6 +79,19 @@ struct FocusTests {
         #expect(stage.manager.focus.userVolume == 0.25)
     }
 
+    @Test("E11: the volume of ads is kept apart from the listener's, also without a stream")
+    func adVolume() {
+        var stage = Stage()
+        stage.send(.volumeChanged(0.5))
+        #expect(stage.send(.adVolumeChanged(0.25)).count == 1)
+        #expect(stage.send(.adVolumeChanged(0.25)) == [])
+        #expect(stage.manager.focus.userVolume == 0.5)
+        #expect(stage.manager.focus.heardAdVolume == 0.125)
+        stage.send(.stop(.user))
+        stage.send(.adVolumeChanged(0.75))
+        #expect(stage.manager.focus.adVolume == 0.75)
+    }
+
     @Test("M-stream-consumed-under-ad: a muted stream keeps advancing, and is never held")
     func consumedUnderAd() {
         var stage = Stage()

@@ -16,6 +16,7 @@ struct InvariantChecker {
     var burstIsOn = false
     var banner: Int?
     var volume: Float = 1
+    var adVolume: Float = 1
     var streamerIsMuted = false
 
     /// Every spot that was pushed while a stream was open, in the order of its token.
@@ -72,6 +73,7 @@ struct InvariantChecker {
         case .streamerMuted: if isOpen { streamerIsMuted = true }
         case .streamerUnmuted: if isOpen { streamerIsMuted = false }
         case .volumeChanged(let volume): self.volume = volume
+        case .adVolumeChanged(let volume): adVolume = volume
         case .heard(let time): heardEnd = max(heardEnd, time)
         case .advertisementsAvailable(let advertisements):
             guard isOpen else { break }
@@ -155,6 +157,7 @@ struct InvariantChecker {
     /// Whether the heard spot, the banner and the spot of the gains belong together.
     private mutating func judgeState(_ subject: Subject) {
         var focus = AudioFocus(userVolume: volume)
+        focus.adVolume = adVolume
         focus.streamer = streamerIsMuted ? .muted : .audible
         expect(subject.focus == focus, "\(subject.focus) where \(focus) is due")
         let waiting = pushed.values.filter { $0.ends.isEmpty }.count

@@ -127,7 +127,7 @@ struct Scenario: SeededScenario {
         case .layoutRefused, .outputLost, .outputHeld, .outputRestored, .resumed: nil
         case .heard: .heard(someHeard())
         case .measured: .programmeMeasured(loudness: someLoudness()?.integrated)
-        case .volumeChanged: .volumeChanged(Float.random(in: 0...1.5, using: &random))
+        case .volumeChanged: someVolume()
         case .skip: .skip
         case .skipBreak: .skipBreak
         case .pauseRequested: .pauseRequested
@@ -135,6 +135,11 @@ struct Scenario: SeededScenario {
         case .letGo: .resumeSpots
         case .paidFor: .creditSpots
         }
+    }
+
+    private mutating func someVolume() -> AdPlayManager.Event {
+        let volume = Float.random(in: 0...1.5, using: &random)
+        return volume < 0.5 ? .adVolumeChanged(volume) : .volumeChanged(volume)
     }
 
     private mutating func somePush() -> [Advertisement] {

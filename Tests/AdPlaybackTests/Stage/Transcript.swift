@@ -21,6 +21,7 @@ extension AdPlayManager.Event {
         case .heard(let time): "heard \(time.frames)"
         case .stop(let reason): "stop \(reason)"
         case .volumeChanged(let volume): "volume \(volume)"
+        case .adVolumeChanged(let volume): "ad volume \(volume)"
         case .bannerClicked(let id): "click \(id)"
         case .bannerShown(let id): "see \(id)"
         case .ignoreSpot(let id): "ignore \(id)"

@@ -19,6 +19,7 @@ struct ControlCodingTests {
             (.delay(.milliseconds(1500)), #"{"seconds":1.5,"verb":"delay"}"#),
             (.seek(.seconds(-30)), #"{"seconds":-30,"verb":"seek"}"#),
             (.volume(Gain(linear: 0.5)), #"{"gain":0.5,"verb":"volume"}"#),
+            (.adVolume(Gain(linear: 0.5)), #"{"gain":0.5,"verb":"ad-volume"}"#),
             (.skip, #"{"verb":"skip"}"#), (.skipBreak, #"{"break":true,"verb":"skip"}"#),
             (.play("a.mp3"), #"{"source":"a.mp3","verb":"play"}"#), (.stop, #"{"verb":"stop"}"#),
         ] as [(ControlRequest, String)])
@@ -47,7 +48,8 @@ struct ControlCodingTests {
             (.ignore, .ignoreAdvertisements), (.ignoreSpot(id: 4), .ignoreAdvertisement(id: 4)),
             (.pause, .pause), (.resume, .unpause), (.live, .goLive),
             (.delay(.seconds(2)), .setDelay(.seconds(2))), (.seek(.seconds(3)), .seek(.seconds(3))),
-            (.volume(.unity), .setVolume(.unity)), (.skip, .skip), (.skipBreak, .skipBreak),
+            (.volume(.unity), .setVolume(.unity)), (.adVolume(.silence), .setAdVolume(.silence)),
+            (.skip, .skip), (.skipBreak, .skipBreak),
             (.play("a"), .play(source: "a")), (.playPublic("a"), .playPublic(source: "a")),
             (.stop, .stop),
         ] as [(ControlRequest, SessionCommand?)])

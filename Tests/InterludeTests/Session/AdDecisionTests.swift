@@ -165,7 +165,7 @@ struct AdDecisionTests {
         #expect(skipped.lines == ["progress http://ads/0s", "progress http://ads/1s"])
     }
 
-    @Test("H4: makes no impression while the volume is 0, and tells of both changes")
+    @Test("H4, E11: makes no impression while its volume is 0, and tells of both changes")
     func muted() async throws {
         var ad = spot(1, seconds: 8)
         ad.tracking = .everything(of: 1)
@@ -174,11 +174,16 @@ struct AdDecisionTests {
         }
         var decision = AdDecision()
         decision.spots = [ad]
-        func kinds(_ volumes: [(Int, Gain)]) async throws -> [Substring] {
+        func kinds(
+            _ volumes: [(Int, Gain)], ads: [(Int, Gain)] = []
+        ) async throws -> [Substring] {
             let servers = MadeAdServers([decision])
             var scenario = scenario().asking(servers)
             for (time, volume) in volumes {
                 scenario = scenario.at(time * second, .setVolume(volume))
+            }
+            for (time, volume) in ads {
+                scenario = scenario.at(time * second, .setAdVolume(volume))
             }
             _ = try await scenario.run()
             return servers.lines.map { $0.prefix { $0 != " " } }
@@ -195,6 +200,12 @@ struct AdDecisionTests {
                 "impression", "mute", "unmute", "complete",
             ])
         #expect(try await kinds([(1, silence)]) == ["complete"])
+        let mutedOnce: [Substring] = ["mute", "unmute", "impression", "complete"]
+        #expect(try await kinds([], ads: [(5, silence), (8, .unity)]) == mutedOnce)
+        #expect(
+            try await kinds(
+                [(5, silence), (7, .unity)], ads: [(6, silence), (8, .unity)]) == mutedOnce)
+        #expect(try await kinds([], ads: [(1, silence)]) == ["complete"])
     }
 
     @Test("is filled by the spots of the session if they have no ad, and says why")

@@ -127,6 +127,24 @@ struct BreakTests {
         #expect(changed.sound[36_384..<96_000] == plain.sound[36_384..<96_000])
     }
 
+    @Test("E11: the volume of ads changes them without a step, and leaves the stream as it is")
+    func adVolume() async throws {
+        let plain = try await Scenario().volume(0.5).run()
+        var scenario = Scenario().volume(0.5).push(24_000, .spot(1, frames: 12_000))
+            .at(30_000, .setAdVolume(Gain(linear: 0.25)))
+        scenario.configuration.adVolume = Gain(linear: 0.5)
+        let outcome = try await scenario.run()
+        #expect(outcome.sound[0..<24_000] == plain.sound[0..<24_000])
+        #expect(outcome.sound[24_384..<30_000] == Sound.spot(0.125, count: 5_616))
+        #expect(outcome.sound[30_384..<35_616] == Sound.spot(0.0625, count: 5_232))
+        #expect(outcome.sound[36_384..<96_000] == plain.sound[36_384..<96_000])
+        for frame in 29_999..<30_384 {
+            let step = outcome.sound.sample(frame + 1) - outcome.sound.sample(frame)
+            #expect(abs(step) < 0.001, "\(frame)")
+        }
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("M-stream-consumed-under-ad: a muted live stream is as far behind live as before")
     func consumed() async throws {
         let outcome = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()

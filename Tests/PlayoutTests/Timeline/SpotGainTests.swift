@@ -28,6 +28,22 @@ struct SpotGainTests {
         #expect(drawing.gain(of: Self.two, at: 72_000) == 0)
     }
 
+    @Test("E11: is under the volume of ads, which changes by a ramp and leaves the stream alone")
+    func adVolume() {
+        var drawing = Drawing {
+            $0.volume = 0.5
+            $0.adVolume = 0.5
+        }
+        drawing.at(24_000) { $0.spots = spots(2, 1) }
+        drawing.at(30_000) { $0.adVolume = 1 }
+        #expect(drawing.gain(of: Self.one, at: 25_000) == 0.5)
+        #expect(drawing.gain(of: Self.one, at: 30_000) == 0.5)
+        #expect(drawing.gain(of: Self.one, at: 30_192) == 0.75)
+        #expect(drawing.gain(of: Self.one, at: 30_384) == 1)
+        #expect(drawing.gain(of: Self.two, at: 50_000) == 0.5)
+        #expect(drawing.gain(of: Drawing.stream, at: 100_000) == 0.5)
+    }
+
     @Test("stays with it when it is cut and fades out")
     func cut() {
         var drawing = Drawing()

@@ -86,6 +86,9 @@ export function reason(state, lost, quiet) {
   if (texts[state.state]) return { kind: state.state, text: texts[state.state] };
   if (state.paused) return null;
   if (state.volume === 0) return { kind: 'muted', text: 'No sound: the player is muted.' };
+  if (state.break && state.adVolume === 0) {
+    return { kind: 'adsMuted', text: 'No sound: the volume of advertisements is 0 %.' };
+  }
   if (device.muted) {
     return { kind: 'sinkMuted', text: 'No sound: this machine’s mixer has muted the player.' };
   }
