@@ -65,15 +65,14 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// long, and one that is marked as longer is cut. Less than zero counts as zero.
     public var longest = Self.defaultLongest
 
-    /// What becomes of the spot that is heard when a marker ends its break early.
-    ///
-    /// An interstitial of an HLS playlist is always cut.
+    /// What becomes of the spot that is heard when a marker ends its break early, as a later tag of an
+    /// HLS interstitial that limits it further while it is heard.
     public var earlyEnd = BreakEndPolicy.cut
 
     /// What becomes of the spot that is heard when the length of its break is over. With
     /// ``BreakEndPolicy/finish`` the last ad of an ad server may be longer than the rest of its break.
     ///
-    /// An interstitial of an HLS playlist is always cut.
+    /// An interstitial of an HLS playlist is always cut at the limit that it had when it began.
     public var overrun = BreakEndPolicy.cut
 
     /// How long before a break its ads are requested where nothing else is said.

@@ -38,8 +38,8 @@ extension BreakAssets {
         let start: FrameTime
         /// Whether the marker says how long the break is.
         let hasLength: Bool
-        /// Where the programme goes on after the break, from its start; `nil` for where it is.
-        var returnOffset: Int?
+        /// What its marker said of its media when it began, or says before; `nil` for nothing.
+        var interstitial: Interstitial?
         /// The ids of the spots that have not ended.
         var unended: Set<Int> = []
         var hasBegun = false

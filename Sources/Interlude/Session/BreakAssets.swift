@@ -238,7 +238,7 @@ struct BreakAssets: Sendable {
         let hasLength = one.interstitial.map { $0.duration != nil } ?? true
         handed[one.number] = Handed(
             unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
-            returnOffset: one.interstitial?.resumeOffset?.frameCount)
+            interstitial: one.interstitial)
         handed[one.number]?.missedCount = missedCount
         handed[one.number]?.spares = lists[one.number]?.spares ?? []
         return spots
@@ -330,7 +330,8 @@ struct BreakAssets: Sendable {
             return number
         case .slotStarted:
             if !one.hasBegun {
-                returns.add(number, from: one.begin, offset: one.returnOffset)
+                returns.add(
+                    number, from: one.begin, offset: one.interstitial?.resumeOffset?.frameCount)
                 tell("breakStart", of: number)
             }
             one.hasBegun = true
@@ -350,11 +351,18 @@ struct BreakAssets: Sendable {
         return nil
     }
 
-    /// Records where the programme goes on after a break, as a later marker says.
+    /// Records what a later marker says, as where the programme goes on after the break.
     mutating func amend(_ number: Int, _ interstitial: Interstitial) {
-        let offset = interstitial.resumeOffset?.frameCount
-        handed[number]?.returnOffset = offset
-        returns.amend(number, offset: offset)
+        if handed[number]?.hasBegun == false { handed[number]?.interstitial = interstitial }
+        returns.amend(number, offset: interstitial.resumeOffset?.frameCount)
+    }
+
+    /// Whether `interstitial` is to end before the end that was known when its break began.
+    func isCutShort(_ number: Int, by interstitial: Interstitial) -> Bool {
+        guard let one = handed[number], one.hasBegun, let duration = interstitial.duration else {
+            return false
+        }
+        return one.interstitial?.duration.map { duration < $0 } ?? true
     }
 
     /// Removes and returns the numbers of the breaks with assets whose spots have all ended.

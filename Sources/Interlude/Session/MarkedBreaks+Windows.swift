@@ -29,6 +29,9 @@ extension MarkedBreaks {
         var window = BreakWindow(
             number: one.number, begin: begin,
             end: isSelfTimed(one) ? begin + longest.frameCount : one.end(by: book.rules), joint)
+        if one.isCutShort(by: book.rules) || assets.isCutShort(one.number, by: interstitial) {
+            window.earlyEnd = markers.earlyEnd
+        }
         if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
         window.missedCount = assets.missedCount(of: one.number)
         return window

@@ -120,6 +120,47 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "slot.skipped") == [96_000])
     }
 
+    @Test(
+        "F5: that a later tag ends early while it is heard ends as the policy says",
+        arguments: [
+            (BreakEndPolicy.cut, "", 72_000, 120_000), (.fade, "", 72_000, 120_000),
+            (.finish, "", 72_000, 192_000), (.finish, "", 110_000, 192_000),
+            (.fade, ",X-RESUME-OFFSET=0", 72_000, 120_000),
+            (.finish, ",X-RESUME-OFFSET=0", 72_000, 192_000),
+            (.cut, ",X-RESUME-OFFSET=0", 110_000, 120_000),
+        ])
+    func earlyEnds(policy: BreakEndPolicy, offset: String, known: Int, end: Int) async throws {
+        let asset = "X-ASSET-URI=\"144000x0.5\"" + offset
+        var scenario = Scenario(frames: 288_000)
+            .interstitial(asset, at: 48_000)
+            .interstitial(asset + ",X-PLAYOUT-LIMIT=1.5", at: 48_000, known: known)
+            .at(known, .setVolume(.unity))
+        scenario.configuration.markers?.earlyEnd = policy
+        let outcome = try await scenario.run()
+        let event = policy == .finish ? "slot.completed" : "slot.skipped"
+        #expect(outcome.frames(of: event) == [end])
+        #expect(outcome.frames(of: "stream.resumed") == [end])
+        let middleOfFade = outcome.sound[108_000..<108_001]
+        #expect(middleOfFade == Sound.spot(policy == .fade ? 0.25 : 0.5, count: 1))
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("F5: is cut at a limit that was known before it began, whatever the policy is")
+    func knownLimit() async throws {
+        var scenario = Scenario(frames: 288_000)
+            .interstitial("X-ASSET-URI=\"144000x0.5\"", at: 96_000)
+            .interstitial(
+                "X-ASSET-URI=\"144000x0.5\",X-PLAYOUT-LIMIT=1.5", at: 96_000, known: 48_000
+            )
+            .interstitial(
+                "X-ASSET-URI=\"144000x0.5\",X-PLAYOUT-LIMIT=1.5", at: 96_000, known: 110_000
+            )
+            .at(48_000, .setVolume(.unity)).at(110_000, .setVolume(.unity))
+        scenario.configuration.markers?.earlyEnd = .finish
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.skipped") == [168_000])
+    }
+
     @Test("A6: plays the assets of its list in their order, and then spots that fill the rest")
     func filled() async throws {
         let outcome = try await Scenario(frames: 384_000)
