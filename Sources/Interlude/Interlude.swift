@@ -5,6 +5,7 @@
 @_exported import enum AdPlayback.AdvertisementPlayback
 @_exported import enum AdPlayback.BreakPolicy
 @_exported import enum AdPlayback.BreakEndPolicy
+@_exported import struct AdPlayback.BreakBumpers
 @_exported import enum AdPlayback.LoudnessProfile
 @_exported import enum AdPlayback.SessionState
 @_exported import struct AdPlayback.TruexAdConfiguration

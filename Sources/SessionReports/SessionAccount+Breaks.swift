@@ -98,9 +98,9 @@ extension SessionAccount {
     }
 
     mutating func noteSlot(_ record: EventRecord) {
-        guard let slot = record.integer("slot"), let breakID = record.integer("break") else {
-            return
-        }
+        guard let slot = record.integer("slot"), let breakID = record.integer("break"),
+            record["bumper"] == nil
+        else { return }
         noteTitle(record)
         if record.event == "slot.started" { hear(slot, at: record.time) }
         let place = spots.lastIndex { $0.slot == slot } ?? spots.endIndex

@@ -62,6 +62,8 @@ package struct SessionSummary: Hashable, Sendable {
 
     /// Reads the next line of the log.
     package mutating func note(_ record: EventRecord) {
+        // A bumper is no ad.
+        if record["bumper"] != nil { return }
         switch record.event {
         case "session.began":
             (version, source) = (record.text("version"), record.text("source"))

@@ -69,6 +69,7 @@ struct OptionBoundTests {
         let source = try folder.write("".utf8, to: "a.mp3")
         let options = try PlayOptions.parse(
             [source] + arguments + [
+                "--bumper-in", "http://a.example/in.mp3", "--bumper-out", source,
                 "--ignore", "1s", "--seek", "2s=3s", "--unpause", "4s", "--give-up", "0",
                 "--first-spot-limit", "0", "--break", "hold", "--resume", "continue",
                 "--fade", "20ms", "--start", "1s", "--duration", "9s", "--match-loudness", "off",
@@ -82,6 +83,8 @@ struct OptionBoundTests {
                 "setVolume", "setAdVolume", "push", "ignoreAdvertisements", "seek", "pause",
                 "unpause",
             ])
+        #expect(configuration.bumpers?.opening?.audioFileURL == "http://a.example/in.mp3")
+        #expect(configuration.bumpers?.closing?.audioFileURL == source)
         #expect(configuration.giveUp == nil && configuration.firstSpotLimit == nil)
         #expect(configuration.outage?.startLimit == nil)
         #expect(configuration.breakPolicy == .hold && configuration.resume == .continue)

@@ -17,6 +17,9 @@ package struct AdEvent: Hashable, Sendable, Codable {
     /// Set for `slot.…` events.
     package var spot: Advertisement?
 
+    /// Set for `slot.…` events of a bumper, which is no ad.
+    package var bumper: BreakBumpers.Place?
+
     package init(
         kind: Kind, frame: FrameTime, breakID: BreakID? = nil, slot: PlayToken? = nil,
         spot: Advertisement? = nil
@@ -111,6 +114,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case tooSoon
         /// The listener was past the place in the stream for which it was pushed.
         case passed
+        /// A bumper that was not loaded in time for the ads, or no ad is heard that it could join.
+        case withoutAds
     }
 }
 

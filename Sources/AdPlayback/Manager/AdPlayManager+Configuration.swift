@@ -11,6 +11,9 @@ extension AdPlayManager {
 
         package var deadlines = SpotDeadlines()
 
+        /// What is heard before and after the ads of each break.
+        package var bumpers = BreakBumpers()
+
         /// How many spots may be loaded beyond the one whose turn it is.
         package var preloadCount = 2
 

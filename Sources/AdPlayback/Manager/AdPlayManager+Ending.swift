@@ -3,7 +3,7 @@ import MediaTime
 
 extension AdPlayManager {
     /// How a spot ended that was taken out of the queue.
-    enum SpotEnding {
+    enum SpotEnding: Hashable {
         case played
         case skipped(AdEvent.SkipReason)
         case failed(SpotFailure)
@@ -19,21 +19,18 @@ extension AdPlayManager {
         let kind: AdEvent.Kind
         let status: FinishStatus?
         switch ending {
-        case .played:
-            openBreak?.tally.played += 1
-            (kind, status) = (.slotCompleted, .finished)
-        case .skipped(let reason):
-            openBreak?.tally.skipped += 1
-            (kind, status) = (.slotSkipped(reason), .aborted)
-        case .failed(let failure):
-            openBreak?.tally.failed += 1
-            (kind, status) = (.slotFailed(failure), .aborted)
+        case .played: (kind, status) = (.slotCompleted, .finished)
+        case .skipped(let reason): (kind, status) = (.slotSkipped(reason), .aborted)
+        case .failed(let failure): (kind, status) = (.slotFailed(failure), .aborted)
         case .unheard(let reason):
-            openBreak?.noteUnused(reason)
             (kind, status) = (.slotNotUsed(reason), player.isHandedOut ? .aborted : nil)
         }
-        outbox.log(
-            kind, of: openBreak?.id, slot: player.token, player.advertisement, at: frame)
+        outbox.log(kind, of: openBreak?.id, player, at: frame)
+        guard player.bumper == nil else {
+            if player.bumper == .closing, ending != .played { openBreak?.bumpers = [] }
+            return
+        }
+        openBreak?.note(ending)
         if let status { outbox.send(.report(player.token, player.advertisement, status)) }
     }
 

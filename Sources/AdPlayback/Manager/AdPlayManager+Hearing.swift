@@ -30,7 +30,8 @@ extension AdPlayManager {
 
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         activeSpots[index].isHandedOut = true
-        openBreak?.begunCount += 1
+        let isAd = activeSpots[index].bumper == nil
+        if isAd { openBreak?.begunCount += 1 }
         if let window = window(of: activeSpots[index]), window.joint != .replaced {
             marked.starts[window.number] = marked.starts[window.number] ?? frame
         }
@@ -40,8 +41,10 @@ extension AdPlayManager {
             outbox.send(.adPlayStarted)
         }
         log(.slotStarted(decibels: activeSpots[index].decibels), frame, at: index, &outbox)
-        clickable.showBanner(of: activeSpots[index].advertisement)
-        outbox.send(.showBanner(activeSpots[index].advertisement))
+        if isAd {
+            clickable.showBanner(of: activeSpots[index].advertisement)
+            outbox.send(.showBanner(activeSpots[index].advertisement))
+        }
         if outbox.context.output == .running { arm(activeSpots[index], &outbox) }
     }
 
@@ -57,15 +60,14 @@ extension AdPlayManager {
         case .skip, .drop, .breakOver, nil: end(player, .played, at: frame, &outbox)
         }
         // The next one's banner takes this one's place, where it joins.
-        if activeSpots.first.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }
+        let next = activeSpots.first { $0.bumper == nil }
+        if next.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }
         endBreakIfOver(at: frame, &outbox)
     }
 
     private func log(
         _ kind: AdEvent.Kind, _ frame: FrameTime, at index: Int, _ outbox: inout Outbox
     ) {
-        outbox.log(
-            kind, of: openBreak?.id, slot: activeSpots[index].token,
-            activeSpots[index].advertisement, at: frame)
+        outbox.log(kind, of: openBreak?.id, activeSpots[index], at: frame)
     }
 }

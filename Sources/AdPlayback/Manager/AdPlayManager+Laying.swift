@@ -13,10 +13,14 @@ extension AdPlayManager {
             return true
         }
         guard admission == .open else { return false }
-        guard let next = activeSpots.first(where: { layout?.range(of: $0.token) == nil }) else {
-            return false
+        for player in activeSpots where layout?.range(of: player.token) == nil {
+            switch hasTurn(player, isFirst: true) {
+            case .now: return isWithinReach(player, in: context)
+            case .later: return false
+            case .never: continue
+            }
         }
-        return next.isReady && isWithinReach(next, in: context)
+        return false
     }
 
     /// Whether `layout` fulfils the wish of `player`, as far as it still could.
@@ -35,6 +39,8 @@ extension AdPlayManager {
         var (spots, breakRange) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
         spots.removeAll { index(of: $0.token) == nil }
+        // An ad that came after its closing bumper has begun follows it.
+        activeSpots = activeSpots.filter(spots.has) + activeSpots.filter { !spots.has($0) }
         if !outbox.context.isPaused {
             var placing = SpotPlacing(
                 from: time, spots, breakRange, programme: outbox.context.programme,
@@ -96,6 +102,12 @@ extension AdPlayManager {
             case .drop(let reason): end(player, .unheard(reason), at: outbox.heard, &outbox)
             }
         }
+    }
+}
+
+extension [PlacedSpot] {
+    fileprivate func has(_ player: AdvertisementPlayer) -> Bool {
+        contains { $0.token == player.token }
     }
 }
 

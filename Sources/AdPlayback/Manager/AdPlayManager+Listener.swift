@@ -10,7 +10,7 @@ extension AdPlayManager {
         if waitsForProgramme { return nil }
         let index =
             activeSpots.firstIndex { layout?.range(of: $0.token) != nil }
-            ?? activeSpots.indices.first
+            ?? activeSpots.firstIndex { $0.bumper == nil }
         return index.flatMap {
             activeSpots[$0].pendingEnd == nil && refusalToSkip(activeSpots[$0]) == nil ? $0 : nil
         }
@@ -56,6 +56,7 @@ extension AdPlayManager {
             activeSpots[index].pendingEnd = .skip
         }
         dropWaiting(.skipped, &outbox)
+        dropWaitingBumpers(&outbox)
     }
 
     /// Whether a spot is heard that the stream forbids to leave.
@@ -124,7 +125,6 @@ extension AdPlayManager {
     private func log(
         _ kind: AdEvent.Kind, of player: AdvertisementPlayer, _ outbox: inout Outbox
     ) {
-        outbox.log(
-            kind, of: openBreak?.id, slot: player.token, player.advertisement, at: outbox.heard)
+        outbox.log(kind, of: openBreak?.id, player, at: outbox.heard)
     }
 }

@@ -5,23 +5,28 @@ extension AdPlayManager {
     /// Keeps the spot whose turn it is, and a few after it, loading or loaded.
     mutating func loadAhead(_ outbox: inout Outbox) {
         if configuration.playback == .automatic {
-            while activeSpots.count(where: { !$0.hasBegun }) <= configuration.preloadCount,
-                let queued = queue.pop()
+            loadOpeningBumper(&outbox)
+            while activeSpots.count(where: { $0.bumper == nil && !$0.hasBegun })
+                <= configuration.preloadCount, let queued = queue.pop()
             {
-                load(queued, &outbox)
+                let player = AdvertisementPlayer(queued)
+                activeSpots.insert(player, at: turnOfNewAd(outbox))
+                load(player, &outbox)
             }
+            loadClosingBumper(&outbox)
         }
-        if !activeSpots.isEmpty { activeSpots[0].isHandedOut = true }
+        if let first = activeSpots.firstIndex(where: { $0.bumper == nil }) {
+            activeSpots[first].isHandedOut = true
+        }
     }
 
-    private mutating func load(_ queued: QueuedAdvertisement, _ outbox: inout Outbox) {
+    /// Requests the audio of a spot.
+    mutating func load(_ player: AdvertisementPlayer, _ outbox: inout Outbox) {
         if openBreak?.stage == .announced {
             openBreak?.stage = .resolving
             outbox.log(.breakResolving, of: openBreak?.id)
         }
-        let player = AdvertisementPlayer(queued)
-        activeSpots.append(player)
-        outbox.log(.slotLoading, of: openBreak?.id, slot: player.token, player.advertisement)
+        outbox.log(.slotLoading, of: openBreak?.id, player)
         outbox.send(.load(player.token, player.advertisement, configuration.deadlines))
         arm(player, &outbox)
     }
@@ -46,8 +51,7 @@ extension AdPlayManager {
             disarm(before, &outbox)
             outbox.log(
                 .slotLoaded(frameCount: audio.frameCount, audio.loudness), of: openBreak?.id,
-                slot: token,
-                before.advertisement)
+                before)
         case .failed(let failure): fail(at: index, failure, &outbox)
         case .stale: staleCount += 1
         }

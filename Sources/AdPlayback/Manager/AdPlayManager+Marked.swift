@@ -54,6 +54,8 @@ extension AdPlayManager {
         }
         for index in activeSpots.indices
         where activeSpots[index].breakNumber == number && activeSpots[index].pendingEnd == nil
+            // A break that lasts as long as its ads is over before its closing bumper.
+            && (ending != .whole || activeSpots[index].bumper == nil)
             && outbox.range(of: activeSpots[index]).map({ $0.end > outbox.heard }) == true
         {
             let earlyEnd = ending == .cancelled ? .cut : window.earlyEnd ?? .cut

@@ -10,6 +10,16 @@ extension AdPlayManager {
         placing: for index in activeSpots.indices {
             let token = activeSpots[index].token
             if placing.spots.contains(where: { $0.token == token }) { continue }
+            let isFirst = activeSpots.allSatisfy { player in
+                player.bumper != nil || !placing.spots.contains { $0.token == player.token }
+            }
+            switch hasTurn(activeSpots[index], isFirst: isFirst) {
+            case .now: break
+            case .later: break placing
+            case .never:
+                if activeSpots[index].isReady { late.append(activeSpots[index]) }
+                continue
+            }
             guard let audio = activeSpots[index].audio else { break placing }
             if admission == .closed, outbox.range(of: activeSpots[index]) == nil { break placing }
             activeSpots[index].settleGain(by: configuration.loudness, in: programmeLoudness)
@@ -18,7 +28,8 @@ extension AdPlayManager {
                 decibels: activeSpots[index].decibels ?? 0)
             let window = window(of: activeSpots[index])
             let start = window.flatMap { insertionStart(of: $0, among: placing.spots) }
-            switch placing.place(spot, in: window, begunAt: start) {
+            let rest = closingFrameCount(after: activeSpots[index])
+            switch placing.place(spot, in: window, begunAt: start, leaving: rest) {
             case .placed: continue
             case .tooLate: late.append(activeSpots[index])
             case .outOfReach: break placing
@@ -31,7 +42,12 @@ extension AdPlayManager {
         activeSpots.removeAll { $0.token == player.token }
         callOff(player, &outbox)
         let ending: SpotEnding =
-            window(of: player)?.joint == .pushed ? .unheard(.passed) : .failed(.breakShortened)
+            if player.bumper != nil {
+                .unheard(.withoutAds)
+            } else {
+                window(of: player)?.joint == .pushed
+                    ? .unheard(.passed) : .failed(.breakShortened)
+            }
         end(player, ending, at: outbox.heard, &outbox)
     }
 
@@ -46,11 +62,12 @@ extension AdPlayManager {
     /// not known.
     func cutFrame(of player: AdvertisementPlayer, _ outbox: Outbox) -> FrameTime? {
         guard let window = window(of: player), window.earlyEnd != .finish else { return nil }
+        let rest = closingFrameCount(after: player)
         switch window.joint {
-        case .replaced: return outbox.context.programme?.output(of: window.end)
+        case .replaced: return outbox.context.programme?.output(of: window.end).map { $0 - rest }
         case .inserted:
             return insertionStart(of: window, among: outbox.layout?.spots ?? [])
-                .map { $0 + window.frameCount }
+                .map { $0 + window.frameCount - rest }
         case .pushed: return nil
         }
     }
@@ -104,9 +121,11 @@ struct SpotPlacing {
     }
 
     /// Places `spot`, whose range has its length, in `window`, or as soon as possible for a push.
-    /// An insertion has begun at output frame `begun`, or begins with `spot`.
+    /// An insertion has begun at output frame `begun`, or begins with `spot`, which leaves the last
+    /// `rest` frames of the window to another.
     mutating func place(
-        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime? = nil
+        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime? = nil,
+        leaving rest: Int = 0
     ) -> Outcome {
         var start = max(joint, time)
         var limit = FrameTime.distantFuture
@@ -122,6 +141,7 @@ struct SpotPlacing {
                 // A seek has passed it.
                 if begun == nil, window.isPassed(at: programme.frame) { return .tooLate }
             }
+            if limit < .distantFuture { limit = limit - rest }
             guard start < limit else { return .tooLate }
         }
         var placed = spot

@@ -21,7 +21,7 @@ extension AdPlayManager {
             outbox.log(.breakExtended(spotCount: spotCount), of: openBreak.id)
         } else {
             let id = numbers.nextBreak()
-            openBreak = OpenBreak(id: id, window)
+            openBreak = OpenBreak(id: id, window, configuration.bumpers)
             let missedCount = window?.missedCount ?? 0
             outbox.log(.breakAnnounced(spotCount: spotCount, missedCount: missedCount), of: id)
         }
@@ -30,7 +30,8 @@ extension AdPlayManager {
     /// What was delivered and has not begun at output frame `time`, in the order of its turn. A
     /// loaded spot whose length nobody declared has the length of its audio.
     package func waitingSpots(at time: FrameTime, in layout: BreakLayout?) -> [Advertisement] {
-        activeSpots.filter { $0.isWaiting(at: time, in: layout) }.map(\.measuredAdvertisement)
+        activeSpots.filter { $0.bumper == nil && $0.isWaiting(at: time, in: layout) }.map(
+            \.measuredAdvertisement)
             + queue.advertisements
     }
 
@@ -41,13 +42,17 @@ extension AdPlayManager {
     }
 
     /// How many spots have been pushed and not begun, loaded or not.
-    package var waitingCount: Int { activeSpots.count { !$0.isHandedOut } + queue.count }
+    package var waitingCount: Int {
+        activeSpots.count { !$0.isHandedOut && $0.bumper == nil } + queue.count
+    }
 
     /// Drops all that waits, loaded or not (rule M13). What is laid out and has its turn goes on, and
     /// the break ends with it; what is laid out behind it is dropped unless the sink has begun it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {
         for index in activeSpots.indices
-        where !activeSpots[index].isHandedOut && outbox.range(of: activeSpots[index]) != nil {
+        where !activeSpots[index].isHandedOut && activeSpots[index].bumper == nil
+            && outbox.range(of: activeSpots[index]) != nil
+        {
             if activeSpots[index].pendingEnd == nil {
                 activeSpots[index].pendingEnd = .drop(.ignored)
             }
@@ -61,7 +66,7 @@ extension AdPlayManager {
             return noteUnused(queued.token, queued.advertisement, .ignored, &outbox)
         }
         let waiting = activeSpots.lastIndex {
-            $0.advertisement.id == id && $0.pendingEnd == nil
+            $0.advertisement.id == id && $0.bumper == nil && $0.pendingEnd == nil
                 && $0.isWaiting(at: outbox.heard, in: outbox.layout)
         }
         guard let index = waiting else { return outbox.send(.refuse(.nothingToIgnore)) }
@@ -73,10 +78,10 @@ extension AdPlayManager {
         end(player, .unheard(.ignored), at: outbox.heard, &outbox)
     }
 
-    /// Drops all that was not laid out, also what was handed out.
+    /// Drops all ads that were not laid out, also what was handed out.
     mutating func dropWaiting(_ reason: AdEvent.NotUsedReason, _ outbox: inout Outbox) {
-        let dropped = activeSpots.filter { outbox.range(of: $0) == nil }
-        activeSpots.removeAll { outbox.range(of: $0) == nil }
+        let dropped = activeSpots.filter { $0.bumper == nil && outbox.range(of: $0) == nil }
+        activeSpots.removeAll { $0.bumper == nil && outbox.range(of: $0) == nil }
         for player in dropped {
             callOff(player, &outbox)
             end(player, .unheard(reason), at: outbox.heard, &outbox)
@@ -98,7 +103,9 @@ extension AdPlayManager {
     }
 
     private mutating func takeNext(_ outbox: inout Outbox) -> QueuedAdvertisement? {
-        let next = activeSpots.firstIndex { !$0.isHandedOut && outbox.range(of: $0) == nil }
+        let next = activeSpots.firstIndex {
+            !$0.isHandedOut && $0.bumper == nil && outbox.range(of: $0) == nil
+        }
         guard let index = next else { return queue.pop() }
         let player = activeSpots.remove(at: index)
         callOff(player, &outbox)

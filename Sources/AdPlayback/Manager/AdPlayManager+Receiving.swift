@@ -86,7 +86,9 @@ extension AdPlayManager {
     private mutating func settle(_ outbox: inout Outbox) {
         guard isOpen else { return }
         loadAhead(&outbox)
-        if openBreak?.stage == .resolving, activeSpots.first?.isReady ?? false {
+        dropLoneBumpers(&outbox)
+        let first = activeSpots.first { $0.bumper == nil }
+        if openBreak?.stage == .resolving, first?.isReady ?? false {
             openBreak?.stage = .ready
             outbox.log(.breakReady, of: openBreak?.id)
         }

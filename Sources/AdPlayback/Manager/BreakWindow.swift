@@ -24,6 +24,9 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     /// How many of its spots were over when the listener joined it. They are not handed over.
     package var missedCount = 0
 
+    /// Whether it has the bumpers of the session.
+    package var hasBumpers = true
+
     package init(number: Int, begin: FrameTime, end: FrameTime, _ joint: Joint = .replaced) {
         self.number = number
         self.begin = begin
@@ -48,7 +51,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case number, begin, end, joint, skipping, earlyEnd, missedCount
+        case number, begin, end, joint, skipping, earlyEnd, missedCount, hasBumpers
     }
 
     package init(from decoder: any Decoder) throws {
@@ -61,6 +64,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
         skipping = try values.decodeIfPresent(Skipping.self, forKey: .skipping) ?? .allowed
         earlyEnd = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .earlyEnd)
         missedCount = try values.decodeIfPresent(Int.self, forKey: .missedCount) ?? 0
+        hasBumpers = try values.decodeIfPresent(Bool.self, forKey: .hasBumpers) ?? true
     }
 
     /// Why no more of a marked break is heard.

@@ -11,14 +11,18 @@ package struct OpenBreak: Hashable, Sendable {
     package internal(set) var stage: Stage = .announced
     package internal(set) var tally = BreakTally()
 
-    /// The number of spots of which at least a frame was heard.
+    /// The bumpers that it may still get.
+    package internal(set) var bumpers: Set<BreakBumpers.Place>
+
+    /// The number of ads of which at least a frame was heard.
     package internal(set) var begunCount = 0
 
     /// Why the last unused spot was not used.
     package private(set) var lastUnused: AdEvent.NotUsedReason = .ignored
 
-    init(id: BreakID, _ window: BreakWindow? = nil) {
+    init(id: BreakID, _ window: BreakWindow? = nil, _ bumpers: BreakBumpers = BreakBumpers()) {
         self.id = id
+        self.bumpers = window?.hasBumpers == false ? [] : bumpers.places
         markedNumber = window?.number
         joint = window?.joint
     }
@@ -35,6 +39,16 @@ package struct OpenBreak: Hashable, Sendable {
 
     /// Whether none of it was heard and nothing failed.
     var isCancelled: Bool { stage != .started && tally.failed == 0 }
+
+    /// Counts an ad that has ended.
+    mutating func note(_ ending: AdPlayManager.SpotEnding) {
+        switch ending {
+        case .played: tally.played += 1
+        case .skipped: tally.skipped += 1
+        case .failed: tally.failed += 1
+        case .unheard(let reason): noteUnused(reason)
+        }
+    }
 
     mutating func noteUnused(_ reason: AdEvent.NotUsedReason) {
         tally.notUsed += 1

@@ -26,6 +26,17 @@ struct Outbox {
     }
 
     mutating func log(
+        _ kind: AdEvent.Kind, of breakID: BreakID?, _ player: AdvertisementPlayer,
+        at frame: FrameTime? = nil
+    ) {
+        var event = AdEvent(
+            kind: kind, frame: frame ?? heard, breakID: breakID, slot: player.token,
+            spot: player.advertisement)
+        event.bumper = player.bumper
+        send(.log(event))
+    }
+
+    mutating func log(
         _ kind: AdEvent.Kind, of breakID: BreakID?, slot: PlayToken, _ spot: Advertisement,
         at frame: FrameTime? = nil
     ) {

@@ -9,7 +9,10 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     package let advertisement: Advertisement
 
     /// The number of the marked break that it fills; `nil` for a push.
-    package let breakNumber: Int?
+    package internal(set) var breakNumber: Int?
+
+    /// The place of a bumper; `nil` for an ad.
+    package internal(set) var bumper: BreakBumpers.Place?
 
     package internal(set) var state: State = .connecting
 

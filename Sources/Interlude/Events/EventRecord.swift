@@ -69,6 +69,7 @@ extension EventRecord {
         if let id = event.breakID { add("break", .integer(Int64(id.rawValue))) }
         if let slot = event.slot { add("slot", .integer(Int64(slot.rawValue))) }
         if let spot = event.spot { add(spot) }
+        if let bumper = event.bumper { add("bumper", .string(bumper.rawValue)) }
         addDetails(of: event.kind)
         if let spot = event.spot { addName(of: spot) }
     }

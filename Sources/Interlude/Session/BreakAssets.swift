@@ -207,8 +207,8 @@ struct BreakAssets: Sendable {
     /// over by then are left out, and the one that is under way begins inside, unless the break is
     /// heard whole.
     mutating func take(
-        of one: StreamBreak, in window: BreakWindow, from start: FrameTime, by rules: CueRules,
-        overrun: BreakEndPolicy, at heard: FrameTime
+        of one: StreamBreak, in window: BreakWindow, from start: FrameTime, upTo end: FrameTime,
+        by rules: CueRules, overrun: BreakEndPolicy, at heard: FrameTime
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
         switch one.interstitial?.asset {
@@ -221,7 +221,7 @@ struct BreakAssets: Sendable {
         case nil:
             if case .known(let decided)? = lists[one.number]?.state {
                 let ads = decided.chosen(
-                    for: max(0, one.fillEnd(by: rules) - start), by: pacing.rules,
+                    for: max(0, end - start), by: pacing.rules,
                     spotLimit: pacing.spotLimit(at: heard), overrun: overrun)
                 spots = ads.spots
                 leftOut = ads.others

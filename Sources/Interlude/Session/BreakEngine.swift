@@ -30,10 +30,9 @@ struct BreakEngine: Hashable, Sendable {
 
     init(_ configuration: SessionConfiguration) {
         let last = configuration.earlier?.lastNumbers
-        manager = AdPlayManager(
-            configuration: AdPlayManager.Configuration(
-                policy: configuration.breakPolicy, playback: configuration.adPlayback,
-                loudness: configuration.loudness), lastSlot: last?.slot ?? 0)
+        var settled = AdPlayManager.Configuration(
+            policy: configuration.breakPolicy, playback: configuration.adPlayback,
+            loudness: configuration.loudness)
         delayed = DelayedEventQueue(maxDelay: configuration.maxDelay)
         numbers = SpotNumbers(after: last?.spot ?? 0)
         for entry in configuration.script {
@@ -42,6 +41,13 @@ struct BreakEngine: Hashable, Sendable {
             default: break
             }
         }
+        if let opening = configuration.bumpers?.opening {
+            settled.bumpers.opening = numbers.number([opening]).first
+        }
+        if let closing = configuration.bumpers?.closing {
+            settled.bumpers.closing = numbers.number([closing]).first
+        }
+        manager = AdPlayManager(configuration: settled, lastSlot: last?.slot ?? 0)
     }
 
     /// The settings that determine the gains.

@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import MediaTime
 
@@ -14,6 +15,8 @@ struct FillRotation: Hashable, Sendable {
         case anyBreak
         /// A break for which no ad server has an ad.
         case undecidedBreak
+        /// Each break, before or after its ads.
+        case bumper(BreakBumpers.Place)
     }
 
     private struct Entry: Hashable {
@@ -32,8 +35,15 @@ struct FillRotation: Hashable, Sendable {
     /// The most spots of one break.
     static let mostSpots = 60
 
-    init(_ spots: [Advertisement], fallback: [Advertisement] = []) {
-        let all = spots.map { ($0, Use.anyBreak) } + fallback.map { ($0, .undecidedBreak) }
+    init(
+        _ spots: [Advertisement], fallback: [Advertisement] = [], bumpers: BreakBumpers? = nil
+    ) {
+        let places = [
+            (bumpers?.opening, Use.bumper(.opening)), (bumpers?.closing, .bumper(.closing)),
+        ]
+        let all =
+            spots.map { ($0, Use.anyBreak) } + fallback.map { ($0, .undecidedBreak) }
+            + places.compactMap { spot, use in spot.map { ($0, use) } }
         entries = all.map { spot, use in
             var spot = spot
             // Each time that it plays, it gets an id of its own.
@@ -49,9 +59,27 @@ struct FillRotation: Hashable, Sendable {
         entries.indices.contains(index) ? entries[index].spot : nil
     }
 
+    /// The place of the bumper with this index; `nil` if it is none.
+    func bumper(at index: Int) -> BreakBumpers.Place? {
+        guard entries.indices.contains(index), case .bumper(let place) = entries[index].use else {
+            return nil
+        }
+        return place
+    }
+
+    /// How many frames the bumpers have together, as far as that is known.
+    var bumperFrameCount: Int {
+        entries.indices.reduce(0) { sum, index in
+            guard bumper(at: index) != nil, case .known(let count) = entries[index].length else {
+                return sum
+            }
+            return sum + count
+        }
+    }
+
     /// Whether there is no spot for a break; `isUndecided` as in ``choose(for:isUndecided:)``.
     func isEmpty(isUndecided: Bool) -> Bool {
-        !entries.contains { $0.use == .anyBreak || isUndecided }
+        !entries.contains { $0.use == .anyBreak || isUndecided && $0.use == .undecidedBreak }
     }
 
     /// Whether the length of a spot is being learnt.

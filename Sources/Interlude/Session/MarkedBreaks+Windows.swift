@@ -32,14 +32,17 @@ extension MarkedBreaks {
         if one.isCutShort(by: book.rules) || assets.isCutShort(one.number, by: interstitial) {
             window.earlyEnd = markers.earlyEnd
         }
+        // The stream itself has put it together.
+        window.hasBumpers = interstitial.isDecided
         if interstitial.restrictions.contains(.skip) { window.skipping = .forbidden }
         window.missedCount = assets.missedCount(of: one.number)
         return window
     }
 
-    /// The frame up to which spots fill a break.
+    /// The frame up to which ads fill a break, without the time of its bumpers.
     func fillEnd(of one: StreamBreak, in window: BreakWindow) -> FrameTime {
-        one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end
+        let end = one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end
+        return window.hasBumpers ? end - fill.bumperFrameCount : end
     }
 
     /// Whether it is a preroll of the station that is not to be heard.

@@ -54,10 +54,10 @@ struct MarkedBreaks: Sendable {
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
 
-    init(_ markers: StreamMarkers?) {
+    init(_ markers: StreamMarkers?, bumpers: BreakBumpers? = nil) {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
-        fill = FillRotation(markers.fill, fallback: markers.fallback)
+        fill = FillRotation(markers.fill, fallback: markers.fallback, bumpers: bumpers)
         assets = BreakAssets(
             decides: !markers.adTags.isEmpty, ahead: markers.decisionLead, by: markers.adRules)
         self.markers = markers
@@ -290,8 +290,9 @@ struct MarkedBreaks: Sendable {
     ) {
         let window = window(of: one)
         var spots = assets.take(
-            of: one, in: window, from: max(window.begin, moment.place), by: book.rules,
-            overrun: markers.overrun, at: moment.heard)
+            of: one, in: window, from: max(window.begin, moment.place),
+            upTo: fillEnd(of: one, in: window), by: book.rules, overrun: markers.overrun,
+            at: moment.heard)
         let leftOut = assets.takeLeftOut()
         for ad in leftOut { outbox.post(.adLeftOut(ad.spot, ad.code)) }
         let rest = assets.rest(of: one.number, upTo: fillEnd(of: one, in: window), in: window)

@@ -80,6 +80,12 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The breaks that the stream marks; `nil` for none, as in the recordings of earlier versions.
     public var markers: StreamMarkers? = StreamMarkers()
 
+    /// What is heard before and after the ads of each break, but for the media that an HLS playlist
+    /// names; `nil` for nothing, as in the recordings of earlier versions.
+    ///
+    /// A break whose length is marked includes them. Their ids are those of the session.
+    public var bumpers: BreakBumpers?
+
     /// The breaks of an earlier session that this one continues, as ``AudioSession/timeline`` had them;
     /// `nil` for none.
     ///

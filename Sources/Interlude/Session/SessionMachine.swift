@@ -35,7 +35,7 @@ extension SessionMachine {
         self.configuration = configuration
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
-        marked = MarkedBreaks(configuration.markers)
+        marked = MarkedBreaks(configuration.markers, bumpers: configuration.bumpers)
         breakNumbers = BreakNumbers(after: configuration.earlier?.lastNumbers.break ?? 0)
         truex = InteractiveBreaks(configuration)
         script = configuration.script.sorted { $0.time < $1.time }[...]
@@ -105,12 +105,13 @@ extension SessionMachine {
             outbox.warn("the mute music is not heard: \(reason)", at: heard)
         case .fillMeasured(let index, let frameCount, let reason):
             if let reason, let spot = marked.fill.spot(at: index) {
-                outbox.write([
-                    EventRecord(
-                        "slot.failed", at: heard, withoutPlace: spot,
-                        code: SpotFailure(.other).code,
-                        reason: reason)
-                ])
+                var record = EventRecord(
+                    "slot.failed", at: heard, withoutPlace: spot,
+                    code: SpotFailure(.other).code, reason: reason)
+                if let bumper = marked.fill.bumper(at: index) {
+                    record.add("bumper", .string(bumper.rawValue))
+                }
+                outbox.write([record])
             }
             marked.noteFill(frameCount: frameCount, of: index, at: listener, &outbox)
         case .assetsListed(let request, let spots, let reason):

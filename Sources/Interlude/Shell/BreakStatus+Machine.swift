@@ -15,13 +15,15 @@ extension BreakStatus {
         else { return nil }
         let spot = ads.activeSpots[index]
         // Spots that failed or were dropped before they began are not among those heard.
-        let done = open.begunCount - ads.activeSpots.count { $0.hasBegun }
+        let active = ads.activeSpots.filter { $0.bumper == nil }
+        let done = open.begunCount - active.count { $0.hasBegun }
+        let place = ads.activeSpots[...index].count { $0.bumper == nil }
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
             number: machine.breakNumbers.number(of: open.id) ?? open.id.rawValue,
             policy: layout.policy,
             slot: spot.token.rawValue, spot.advertisement,
-            spotNumber: done + index + 1, spotCount: done + ads.activeSpots.count + ads.queue.count,
+            spotNumber: max(1, done + place), spotCount: done + active.count + ads.queue.count,
             spotRemaining: .frames(max(0, range.end - now)),
             remaining: isWaitingForMore ? nil : .frames(max(0, breakRange.end - now)),
             leastRemaining: .frames(max(0, breakRange.end - now)))

@@ -187,7 +187,7 @@ public struct AdTimeline: Hashable, Sendable, Codable {
     }
 
     private mutating func noteSlot(_ name: String, _ record: EventRecord, in id: String) {
-        guard let slot = record["slot"]?.count,
+        guard let slot = record["slot"]?.count, record["bumper"] == nil,
             let place = breaks.lastIndex(where: { $0.id == id })
         else { return }
         var ads = breaks[place].ads

@@ -29,6 +29,17 @@ extension AdvertisementOptions {
         return markers
     }
 
+    /// What is heard before and after the ads of breaks; `nil` for nothing.
+    func readBumpers() throws(CommandError) -> BreakBumpers? {
+        guard bumperIn != nil || bumperOut != nil else { return nil }
+        var bumpers = BreakBumpers()
+        try bumperIn?.requirePresent()
+        try bumperOut?.requirePresent()
+        bumpers.opening = try bumperIn?.advertisement()
+        bumpers.closing = try bumperOut?.advertisement()
+        return bumpers
+    }
+
     /// The ad tags; a file has to be there.
     private func readAdTags() throws(CommandError) -> [String] {
         var tags: [String] = []

@@ -54,6 +54,23 @@ struct AdvertisementOptions: ParsableArguments {
     var fallback: [[SpotArgument]] = []
 
     @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Play this before the first ad of each break, but for media that an HLS playlist names. "
+                + "It is no ad, and a break whose length is marked includes it.",
+            valueName: "spot"),
+        transform: SpotArgument.init(parsing:))
+    var bumperIn: SpotArgument?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Play this after the last ad of each break, as --bumper-in before the first.",
+            valueName: "spot"),
+        transform: SpotArgument.init(parsing:))
+    var bumperOut: SpotArgument?
+
+    @Option(
         help: ArgumentHelp(
             "Which markers in the stream start breaks: icy, hls, scte35 and id3, or all, or none. "
                 + "(default: all)",

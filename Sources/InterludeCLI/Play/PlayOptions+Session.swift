@@ -39,6 +39,7 @@ extension PlayOptions {
         var markers = try advertisements.readMarkers()
         try adServers.apply(to: &markers)
         configuration.markers = markers
+        configuration.bumpers = try advertisements.readBumpers()
         return configuration
     }
 

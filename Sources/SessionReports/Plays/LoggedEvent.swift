@@ -29,6 +29,8 @@ package struct LoggedEvent: Hashable, Sendable {
     var played: Int?
     var skipped: Int?
     var credited: Int?
+    /// Whether it is of a bumper, which is no ad.
+    var isOfBumper = false
 }
 
 extension LoggedEvent {
@@ -45,7 +47,7 @@ extension LoggedEvent {
 extension LoggedEvent: Decodable {
     private enum CodingKeys: String, CodingKey {
         case event, frame, pod, slot, spot, title, url, code, reason, source, startTime, ad, spots
-        case played, skipped, credited, cause
+        case played, skipped, credited, cause, bumper
         case isEarlier = "earlier"
         case breakNumber = "break"
         case adID = "adId"
@@ -55,6 +57,7 @@ extension LoggedEvent: Decodable {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         event = try values.decode(String.self, forKey: .event)
+        isOfBumper = values.contains(.bumper)
         let frame = try values.decode(Int64.self, forKey: .frame)
         self.frame = FrameTime(min(max(0, frame), Self.lastFrame))
         func text(_ key: CodingKeys) -> String? {

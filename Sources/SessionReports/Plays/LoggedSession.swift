@@ -46,6 +46,7 @@ struct LoggedSession: Hashable {
     mutating func note(_ event: LoggedEvent) -> [SpotPlay] {
         hasEvents = true
         end = max(end, event.frame)
+        if event.isOfBumper { return [] }
         switch event.event {
         case "session.began":
             start = event.startTime

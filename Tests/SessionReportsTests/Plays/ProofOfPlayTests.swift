@@ -66,6 +66,20 @@ struct ProofOfPlayTests {
             ])
     }
 
+    @Test("E14: has no bumper, heard or not")
+    func bumpers() {
+        var proof = ProofOfPlay()
+        let jingle = #","break":1,"slot":3,"spot":3,"bumper":"out","title":"Jingle""#
+        let plays = read(
+            Self.session.dropLast() + [
+                Self.line("slot.failed", 26, #","bumper":"in","reason":"gone""#),
+                Self.line("slot.loading", 26, jingle), Self.line("slot.started", 26, jingle),
+                Self.line("slot.completed", 30, jingle), Self.line("session.stopped", 60),
+            ], into: &proof)
+        #expect(plays.map(\.outcome) == [.completed, .skipped])
+        #expect(proof.rows.count == 3)
+    }
+
     @Test("has a spot that the log leaves open as cut, heard up to the last event")
     func cut() {
         var proof = ProofOfPlay()

@@ -1,0 +1,123 @@
+import Advertising
+import MediaTime
+
+/// The bumpers of the open break. They are loaded with its ads, and are heard if an ad is that they
+/// can join. One that is not loaded in time is left out.
+extension AdPlayManager {
+    /// Loads the opening bumper of a break that has ads, before these.
+    mutating func loadOpeningBumper(_ outbox: inout Outbox) {
+        guard let openBreak, openBreak.bumpers.contains(.opening), openBreak.begunCount == 0,
+            let spot = configuration.bumpers.opening, hasAds
+        else { return }
+        self.openBreak?.bumpers.remove(.opening)
+        let first = activeSpots.first { $0.bumper == nil }
+        let number = first?.breakNumber ?? queue.breakNumbers.first ?? nil
+        loadBumper(spot, .opening, ofBreak: number, at: 0, &outbox)
+    }
+
+    /// Loads the closing bumper of a break that has ads, or moves it behind the last of them.
+    mutating func loadClosingBumper(_ outbox: inout Outbox) {
+        guard let openBreak, openBreak.bumpers.contains(.closing),
+            let spot = configuration.bumpers.closing, hasAds
+        else { return }
+        let last = activeSpots.last { $0.bumper == nil }
+        let number = queue.breakNumbers.last ?? last?.breakNumber
+        guard activeSpots.last?.bumper == .closing else {
+            return loadBumper(spot, .closing, ofBreak: number, at: activeSpots.endIndex, &outbox)
+        }
+        activeSpots[activeSpots.endIndex - 1].breakNumber = number
+    }
+
+    /// Whether ads of the open break are queued, loading or heard.
+    private var hasAds: Bool { !queue.isEmpty || activeSpots.contains { $0.bumper == nil } }
+
+    private mutating func loadBumper(
+        _ spot: Advertisement, _ place: BreakBumpers.Place, ofBreak number: Int?, at index: Int,
+        _ outbox: inout Outbox
+    ) {
+        var player = AdvertisementPlayer(
+            QueuedAdvertisement(
+                token: numbers.nextToken(), advertisement: spot, breakNumber: number))
+        player.bumper = place
+        activeSpots.insert(player, at: index)
+        load(player, &outbox)
+    }
+
+    /// Where a new ad gets its turn: before a closing bumper that has not begun.
+    func turnOfNewAd(_ outbox: Outbox) -> Int {
+        guard let last = activeSpots.last, last.bumper == .closing,
+            outbox.range(of: last).map({ $0.start > outbox.heard }) ?? true
+        else { return activeSpots.endIndex }
+        return activeSpots.endIndex - 1
+    }
+
+    /// Whether a loaded spot has its turn once everything before it is placed. `isFirst` is whether no
+    /// ad of the break is placed.
+    func hasTurn(_ player: AdvertisementPlayer, isFirst: Bool) -> Turn {
+        switch player.bumper {
+        case nil: return player.isReady ? .now : .later
+        case .opening:
+            guard player.isReady, isFirst else { return .never }
+            return activeSpots.first { $0.bumper == nil }?.isReady == true ? .now : .later
+        case .closing:
+            guard player.isReady else { return .never }
+            return queue.isEmpty ? .now : .later
+        }
+    }
+
+    enum Turn {
+        case now
+        /// Nothing after it has its turn, either.
+        case later
+        /// What follows it is placed without it.
+        case never
+    }
+
+    /// How many frames at the end of its window a spot leaves to the closing bumper.
+    func closingFrameCount(after player: AdvertisementPlayer) -> Int {
+        guard player.bumper != .closing, let closing = activeSpots.last,
+            closing.bumper == .closing, closing.pendingEnd == nil,
+            closing.breakNumber == player.breakNumber
+        else { return 0 }
+        return closing.audio?.frameCount ?? 0
+    }
+
+    /// Leaves out the bumpers that have no ad to join.
+    mutating func dropLoneBumpers(_ outbox: inout Outbox) {
+        let hasBegun = openBreak.map { $0.begunCount > 0 } ?? false
+        for player in activeSpots where !player.hasBegun && player.pendingEnd == nil {
+            let range = outbox.range(of: player)
+            switch player.bumper {
+            case nil: continue
+            case .opening where hasAds && !hasBegun: continue
+            case .closing where hasAds || hasBegun && range != nil: continue
+            case .opening, .closing: break
+            }
+            guard let range else {
+                dropBumper(player, .withoutAds, &outbox)
+                continue
+            }
+            // The sink has begun what is laid out before that.
+            guard let layout = outbox.layout, range.start >= layout.validFrom,
+                let index = index(of: player.token)
+            else { continue }
+            activeSpots[index].pendingEnd = .drop(.withoutAds)
+        }
+    }
+
+    /// Leaves out the bumpers of a break that the listener skips.
+    mutating func dropWaitingBumpers(_ outbox: inout Outbox) {
+        openBreak?.bumpers = []
+        for player in activeSpots where player.bumper != nil && outbox.range(of: player) == nil {
+            dropBumper(player, .skipped, &outbox)
+        }
+    }
+
+    private mutating func dropBumper(
+        _ player: AdvertisementPlayer, _ reason: AdEvent.NotUsedReason, _ outbox: inout Outbox
+    ) {
+        activeSpots.removeAll { $0.token == player.token }
+        callOff(player, &outbox)
+        end(player, .unheard(reason), at: outbox.heard, &outbox)
+    }
+}
