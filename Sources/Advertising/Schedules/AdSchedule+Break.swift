@@ -61,7 +61,7 @@ extension AdSchedule.Break {
         guard isInTheWay, let first = ads.first else { return nil }
         switch first.kind {
         case .truex, .truexCard: return first
-        case .linear, .idvx: return nil
+        case .linear, .nonLinear, .idvx: return nil
         }
     }
 

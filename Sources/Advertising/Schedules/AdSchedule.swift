@@ -116,6 +116,8 @@ extension AdSchedule {
     public enum Kind: String, Hashable, Sendable {
         /// Played as part of the stream.
         case linear
+        /// Only shown over the stream, so it takes no stream time.
+        case nonLinear
         /// The placeholder of true[X]'s choice card. Linear unless it is the first ad of its pod.
         case truex
         /// True[X]'s choice card as part of the stream. Linear unless it is the first ad of its

@@ -74,6 +74,26 @@ struct VASTScheduleTests {
         #expect(schedule.breaks[0].truexParameters == Self.reference)
     }
 
+    @Test("H15: says which ads are only shown over the stream, and which are heard")
+    func nonLinear() throws {
+        let banner = "<NonLinearAds><NonLinear width=\"300\" height=\"60\"/></NonLinearAds>"
+        let sound = "<Linear><Duration>00:00:05</Duration></Linear>"
+        let documents: [(String, AdSchedule.Kind)] = [
+            (banner, .nonLinear), (sound, .linear), (banner + sound, .linear),
+            ("<NonLinearAds/>", .linear), ("<CompanionAds/>", .linear),
+        ]
+        for (creative, kind) in documents {
+            let schedule = try schedule(
+                """
+                <VAST version="4.2"><Ad id="a"><InLine><AdSystem>S</AdSystem><Creatives><Creative>
+                \(creative)</Creative></Creatives></InLine></Ad></VAST>
+                """)
+            let ad = try #require(schedule.breaks.first?.ads.first)
+            #expect(ad.kind == kind, "\(creative)")
+            #expect(ad.range.isEmpty == !creative.contains(sound), "\(creative)")
+        }
+    }
+
     @Test("names wrappers, and follows none")
     func wrapper() throws {
         let schedule = try schedule(

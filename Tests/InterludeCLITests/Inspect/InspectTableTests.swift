@@ -40,6 +40,17 @@ struct InspectTableTests {
             ])
     }
 
+    @Test("H15: says which ads are only shown over the stream")
+    func nonLinear() throws {
+        let document = """
+            <VAST version="4.2"><Ad><InLine><Creatives><Creative><NonLinearAds><NonLinear/>
+            </NonLinearAds></Creative></Creatives></InLine></Ad></VAST>
+            """
+        #expect(try table(document).contains("           0.000       0.000    nonLinear"))
+        let schedule = try AdSchedule(parsing: Array(document.utf8), address: "schedule")
+        #expect(schedule.inspection.description.contains(#""kind":"nonLinear""#))
+    }
+
     @Test("contains no terminal command of the document")
     func hostile() throws {
         let table = try table(

@@ -35,6 +35,8 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
     /// The kind according to the schedule.
     package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case linear
+        /// Only shown, so it takes no stream time and counts as no ad of the pod.
+        case nonLinear
         /// The placeholder of a choice card.
         case truex
         /// A choice card that is heard as part of the stream.
@@ -61,7 +63,7 @@ extension TruexPod {
                 id: TruexStop.ID(pod: id, ad: index), range: ad.range.intersection(range),
                 kind: ad.kind)
             return switch ad.kind {
-            case .linear: nil
+            case .linear, .nonLinear: nil
             case .truex, .truexCard: index == 0 ? stop : nil
             case .interactiveVideo, .unusable: stop
             }
@@ -71,7 +73,9 @@ extension TruexPod {
     /// The ads played as part of the stream, with their index in the pod.
     package var linearAds: [(offset: Int, element: Ad)] {
         let stopped = Set(stops.map(\.id.ad))
-        return ads.enumerated().filter { !stopped.contains($0.offset) }
+        return ads.enumerated().filter {
+            !stopped.contains($0.offset) && $0.element.kind != .nonLinear
+        }
     }
 }
 
@@ -88,7 +92,7 @@ package struct TruexStop: Hashable, Sendable, Identifiable {
     var offersChoice: Bool {
         switch kind {
         case .truex, .truexCard: true
-        case .linear, .interactiveVideo, .unusable: false
+        case .linear, .nonLinear, .interactiveVideo, .unusable: false
         }
     }
 
@@ -131,6 +135,7 @@ extension TruexPod.Ad {
     init(_ ad: AdSchedule.Ad) {
         switch ad.kind {
         case .linear: self.init(range: ad.range, kind: .linear)
+        case .nonLinear: self.init(range: ad.range, kind: .nonLinear)
         case .truex:
             self.init(range: ad.range, kind: ad.truexParameters == nil ? .unusable : .truex)
         // A card without a unit plays as any ad.

@@ -43,6 +43,11 @@ extension ScheduleReading {
             readLinear(linear, of: creative, into: &draft, name: name)
             break
         }
+        if !creatives.contains(where: { $0.first("Linear") != nil }),
+            creatives.contains(where: { !$0.all(["NonLinearAds", "NonLinear"]).isEmpty })
+        {
+            draft.ad.kind = .nonLinear
+        }
         let companions = creatives.flatMap { $0.all(["CompanionAds", "Companion"]) }.filter {
             $0.attribute("apiFramework")?.lowercased() == "truex"
         }

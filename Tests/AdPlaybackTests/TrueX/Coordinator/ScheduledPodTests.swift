@@ -79,6 +79,21 @@ struct ScheduledPodTests {
         #expect(pods.first?.stops.map(\.kind) == [.interactiveVideo])
     }
 
+    @Test("H15: an ad that is only shown keeps its place in the pod, and counts as no ad of it")
+    func nonLinear() throws {
+        let ads = [
+            AdSchedule.Ad(range: .seconds(0, 2)),
+            AdSchedule.Ad(range: .seconds(2, 2), kind: .nonLinear),
+            AdSchedule.Ad(range: .seconds(2, 4)),
+        ]
+        let pod = try #require(
+            TruexPod(
+                AdSchedule.Break(
+                    id: "b", position: .midroll, range: .seconds(0, 4), ads: ads)))
+        #expect(pod.stops.isEmpty)
+        #expect(pod.linearAds.map(\.offset) == [0, 2])
+    }
+
     @Test(
         "the slot follows the break's position, and a break that takes no time is no pod",
         arguments: [

@@ -195,7 +195,8 @@ extension TruexPod {
     static func randomList(_ random: inout SeededRandom) -> [TruexPod] {
         var start = random.once(in: 2) ? 0.0 : 20
         return (0..<Int.random(in: 3...4, using: &random)).map { index in
-            let kinds = Kind.allCases + [.truex, .truex, .truex, .truexCard]
+            let kinds =
+                Kind.allCases.filter { $0 != .nonLinear } + [.truex, .truex, .truex, .truexCard]
             let kind = kinds.randomElement(using: &random) ?? .truex
             var pod = sample(
                 "\(index)", at: start, length: Double(Int.random(in: 10...60, using: &random)), kind
