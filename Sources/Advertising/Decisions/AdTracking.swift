@@ -102,6 +102,11 @@ extension AdTracking {
         events += ad.clickTracking.map { Event(name: Self.click, address: $0) }
         events += ad.verifications.flatMap(\.notExecuted)
             .map { Event(name: Self.verificationNotExecuted, address: $0) }
+        limit()
+    }
+
+    /// Leaves out the addresses beyond ``mostAddresses``.
+    mutating func limit() {
         impressions = Array(impressions.prefix(Self.mostAddresses))
         errors = Array(errors.prefix(Self.mostAddresses))
         events = Array(events.prefix(Self.mostAddresses))

@@ -107,6 +107,9 @@ extension AdSchedule {
         /// Tracking addresses by VAST event name.
         public var tracking: [String: [String]] = [:]
 
+        /// The `progress` events, which have a place in the ad.
+        package var progress: [AdTracking.Event] = []
+
         public init(range: FrameRange = FrameRange(.zero, .zero), kind: Kind = .linear) {
             self.range = range
             self.kind = kind

@@ -29,9 +29,12 @@ package struct Beacon: Hashable, Sendable, Codable {
     /// The ids of the ad it is about, by the names of the event log.
     package var subject: Subject?
 
+    /// The ad of the stream's schedule that it is about; `nil` for any other.
+    package var streamAd: StreamAd?
+
     package init(
         number: Int, kind: String, address: String, code: Int? = nil,
-        documentAddress: String? = nil, subject: Subject? = nil,
+        documentAddress: String? = nil, subject: Subject? = nil, streamAd: StreamAd? = nil,
         values: [String: String]? = nil
     ) {
         self.values = values
@@ -41,12 +44,28 @@ package struct Beacon: Hashable, Sendable, Codable {
         self.code = code
         self.documentAddress = documentAddress
         self.subject = subject
+        self.streamAd = streamAd
     }
 
     package struct Subject: Hashable, Sendable, Codable {
         package var breakID: Int?
         package var slot: UInt64
         package var spot: Int
+    }
+
+    /// An ad that is part of the stream, or a break of it.
+    package struct StreamAd: Hashable, Sendable, Codable {
+        package var pod: String
+        /// Counted from 0 within the pod; `nil` for the break itself.
+        package var ad: Int?
+        /// The server's id; `nil` if it gives none.
+        package var id: String?
+
+        package init(pod: String, ad: Int? = nil, id: String? = nil) {
+            self.pod = pod
+            self.ad = ad
+            self.id = id
+        }
     }
 }
 

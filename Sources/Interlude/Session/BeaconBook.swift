@@ -48,6 +48,7 @@ struct BeaconBook: Hashable, Sendable {
         for var beacon in beacons {
             // The ids are those of another session.
             beacon.subject = nil
+            beacon.streamAd = nil
             open(beacon, at: frame, &outbox)
         }
     }
@@ -198,6 +199,13 @@ struct BeaconBook: Hashable, Sendable {
             from: told.tracking.documentAddress, nil, privacy.macros, at: frame, &outbox)
     }
 
+    /// Reports what was heard of an ad that is part of the stream.
+    mutating func send(_ told: StitchedAds.Told, _ outbox: inout SessionOutbox) {
+        queue(
+            told.kind, to: told.addresses, from: told.documentAddress, nil, privacy.macros,
+            told.subject, at: told.frame, &outbox)
+    }
+
     /// Reports ads of a decision that cannot be heard.
     mutating func send(
         _ reports: [AdDecision.Report], at frame: FrameTime, _ outbox: inout SessionOutbox
@@ -211,13 +219,14 @@ struct BeaconBook: Hashable, Sendable {
 
     private mutating func queue(
         _ kind: String, to addresses: [String], code: Int? = nil, from documentAddress: String?,
-        _ subject: Beacon.Subject?, _ values: [String: String], at frame: FrameTime,
+        _ subject: Beacon.Subject?, _ values: [String: String], _ streamAd: Beacon.StreamAd? = nil,
+        at frame: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
         for address in addresses {
             let beacon = Beacon(
                 number: 0, kind: kind, address: address, code: code,
-                documentAddress: documentAddress, subject: subject,
+                documentAddress: documentAddress, subject: subject, streamAd: streamAd,
                 values: values.isEmpty ? nil : values)
             open(beacon, at: frame, &outbox)
         }
@@ -272,6 +281,11 @@ struct BeaconBook: Hashable, Sendable {
             if let id = subject.breakID { record.add("break", .integer(Int64(id))) }
             record.add("slot", .integer(Int64(clamping: subject.slot)))
             record.add("spot", .integer(Int64(subject.spot)))
+        }
+        if let ad = beacon.streamAd {
+            record.add("break", .string(ad.pod))
+            if let index = ad.ad { record.add("ad", .integer(Int64(index) + 1)) }
+            if let id = ad.id { record.add("adId", .string(id)) }
         }
         record.add("kind", .string(beacon.kind))
         record.add("url", .string(beacon.address))

@@ -129,6 +129,9 @@ struct BreakEngine: Hashable, Sendable {
         }
     }
 
+    /// Whether the station has replaced the sound of its stream.
+    var isMutedByStation: Bool { focus.streamer == .muted || preroll == .muted }
+
     /// The requests of the breaks to the programme. `isLive` is whether the stream is live.
     func intent(
         in layout: BreakLayout?, isLive: Bool, _ configuration: SessionConfiguration
@@ -136,7 +139,7 @@ struct BreakEngine: Hashable, Sendable {
         BreakIntent(
             layout: layout, comesFirst: isBusy && manager.admission == .open,
             underSpots: underSpots(layout, isLive: isLive, configuration),
-            isMutedByStation: focus.streamer == .muted || preroll == .muted,
+            isMutedByStation: isMutedByStation,
             volume: focus.userVolume, adVolume: focus.adVolume,
             spotLimit: manager.configuration.loudness == .off ? .whereRaised : .everywhere,
             muteMusic: muteMusicFrameCount.map { Arrangement.MuteMusic(frameCount: $0) })

@@ -80,13 +80,13 @@ extension SessionMachine {
 
     private mutating func setVolume(_ volume: Gain) {
         outbox.post(.advertisements(.volumeChanged(volume.linear)))
-        breaks.beacons.note(volume: volume.linear * focus.adVolume, at: heard, &outbox)
+        noteVolume(volume.linear, adVolume: focus.adVolume)
         outbox.wantSwitch()
     }
 
     private mutating func setAdVolume(_ volume: Gain) {
         outbox.post(.advertisements(.adVolumeChanged(volume.linear)))
-        breaks.beacons.note(volume: focus.userVolume * volume.linear, at: heard, &outbox)
+        noteVolume(focus.userVolume, adVolume: volume.linear)
         outbox.wantSwitch()
     }
 

@@ -35,7 +35,10 @@ extension SessionMachine {
 
     private mutating func hear(upTo frame: FrameTime) {
         route()
-        if ledger.hear(upTo: frame) { tell(.heard(heard)) }
+        let start = heard
+        guard ledger.hear(upTo: frame) else { return }
+        followStitchedAds(from: start)
+        tell(.heard(heard))
     }
 
     /// Removes the next due marker from all plans, and returns it.
@@ -116,6 +119,7 @@ extension SessionMachine {
     mutating func attendToTruex() {
         route()
         guard truex.isActive else { return }
+        pauseStitchedAds()
         // What is due depends on the stream's state, which each of these steps may change.
         truex.tellPauses(transport.standingReasons, in: view, &outbox)
         route()

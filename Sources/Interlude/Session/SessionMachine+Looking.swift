@@ -53,7 +53,7 @@ extension SessionMachine {
                 transport.outputFrame(reaching: $0, in: view)
             },
             nextPlacedPush.flatMap { transport.outputFrame(reaching: $0, in: view) },
-            truex.nextMark(under: transport, in: view),
+            truex.nextMark(under: transport, in: view), nextStitchedMark(in: view),
             transport.outputEnd(in: view), nextReturn,
             nextDrop.flatMap { $0 > heard ? $0 : nil },
         ]

@@ -12,7 +12,7 @@ extension SessionMachine {
         tell(.volumeChanged(configuration.volume.linear))
         breaks.beacons.privacy = configuration.markers?.privacy ?? AdPrivacy()
         if let adVolume = configuration.adVolume { tell(.adVolumeChanged(adVolume.linear)) }
-        breaks.beacons.note(volume: focus.heardAdVolume, at: heard, &outbox)
+        noteVolume(focus.userVolume, adVolume: focus.adVolume)
         transport.move(.play(configuration.source), in: view, &outbox)
         marked.begin(&outbox)
         marked.requestPlan(&outbox)
@@ -150,6 +150,7 @@ extension SessionMachine {
     }
 
     mutating func closeTruex() {
+        stitched.leaveSchedule()
         guard truex.isActive else { return }
         truex.close(in: view, &outbox)
         route()

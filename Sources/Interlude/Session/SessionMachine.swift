@@ -17,6 +17,7 @@ package struct SessionMachine: Sendable {
     var marked: MarkedBreaks
     var placed = PlacedPushes()
     var truex: InteractiveBreaks
+    var stitched: StitchedAds
     var heardLog = HeardLog()
     private(set) var breakNumbers: BreakNumbers
 
@@ -38,6 +39,7 @@ extension SessionMachine {
         marked = MarkedBreaks(configuration.markers, bumpers: configuration.bumpers)
         breakNumbers = BreakNumbers(after: configuration.earlier?.lastNumbers.break ?? 0)
         truex = InteractiveBreaks(configuration)
+        stitched = StitchedAds(played: configuration.earlier?.heardPods ?? [])
         script = configuration.script.sorted { $0.time < $1.time }[...]
     }
 
@@ -97,6 +99,7 @@ extension SessionMachine {
         case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
         case .truex(let event):
             if case .pods = event, !followsSchedule { break }
+            if case .pods(let pods) = event { stitched.replacePods(with: pods) }
             let place = transport.streamFrame(at: heard, in: view)
             truex.receive(event, at: place, in: view, &outbox)
         case .muteMusicLoaded(let frameCount):

@@ -57,7 +57,9 @@ struct TruexShell {
     /// All pods, at their present programme frames in `stream`.
     private mutating func pods(in stream: (any OpenStream)?) -> SessionEvent {
         reportedPods = (schedule?.pods ?? []).map { pod in
-            pod.turned { stream?.programmeFrame(of: $0) ?? $0 }
+            var pod = pod.turned { stream?.programmeFrame(of: $0) ?? $0 }
+            if pod.hasTracking { pod.documentAddress = parts.documentAddress }
+            return pod
         }
         return .truex(.pods(reportedPods))
     }

@@ -45,6 +45,8 @@ extension SessionParts {
                 tags: markers.adTags, schedules: markers.adSchedules, rules: markers.adRules,
                 client: client,
                 provenance: options.provenance)
+        }
+        if decisions != nil || options.schedule?.schedule.hasBeacons == true {
             beacons = FetchedBeacons(client: client)
             keepBeacons(in: output.clock == .virtual ? nil : options.beaconFolder)
         }

@@ -44,6 +44,9 @@ package struct TruexParts: Sendable {
     /// The schedule with the pods.
     package var schedule: AdSchedule
 
+    /// The address that the operator typed to get the schedule; `nil` for a file.
+    package var documentAddress: String?
+
     package var server: TruexServer
 
     /// Loads the voice-over of choice cards.
@@ -66,5 +69,6 @@ package struct TruexParts: Sendable {
                 client: client, from: schedule.provenance, diagnostics: diagnostics),
             voices: FetchedSpots(
                 client: client, provenance: schedule.provenance, countedBy: budget))
+        documentAddress = WebAddress(schedule.place)?.description
     }
 }

@@ -95,7 +95,7 @@ extension PlannedClip {
 
 extension FrameRange {
     /// The parts of it outside of `others`.
-    fileprivate func without(_ others: [FrameRange]) -> [FrameRange] {
+    func without(_ others: [FrameRange]) -> [FrameRange] {
         others.reduce(into: isEmpty ? [] : [self]) { rest, other in
             rest = rest.flatMap { part in
                 [

@@ -38,6 +38,21 @@ struct UplynkTests {
                     playURL: "https://play.test/a.m3u8", id: "s1", prefix: "https://api.test"))
     }
 
+    @Test("H15: has what ad servers want to learn, in one order of the names of events")
+    func beacons() throws {
+        let events =
+            #"{"starts": ["http://t/s"], "impression": ["http://t/i"], "impressions": ["http://t/j"]}"#
+        let schedule = try schedule(
+            """
+            {"ads": {"breaks": [{"timeOffset": 1, "events": {"breakStart": "http://t/b"}, "ads": [
+             {"duration": 5, "events": \(events)}]}]}}
+            """)
+        let one = try #require(schedule.breaks.first)
+        #expect(one.beacons == [.init(name: "breakStart", address: "http://t/b")])
+        #expect(one.ads[0].beacons?.impressions == ["http://t/i", "http://t/j"])
+        #expect(one.ads[0].beacons?.addresses(for: "start") == ["http://t/s"])
+    }
+
     static let preplay = """
         {"playURL": "https://play.test/a.m3u8", "sid": "s1", "prefix": "https://api.test/",
          "ads": {

@@ -94,6 +94,33 @@ struct VASTScheduleTests {
         }
     }
 
+    @Test("H15: has what ad servers want to learn of its ads, each place in them too")
+    func beacons() throws {
+        let schedule = try schedule(
+            """
+            <VAST version="4.2"><Ad id="a"><InLine><Impression>http://t/i</Impression>
+            <Impression>http://t/j</Impression><Creatives><Creative><Linear>
+            <Duration>00:00:05</Duration><TrackingEvents>
+            <Tracking event="start">http://t/s</Tracking>
+            <Tracking event="progress" offset="00:00:03">http://t/3</Tracking>
+            <Tracking event="progress" offset="50%">http://t/50</Tracking>
+            <Tracking event="progress">http://t/never</Tracking>
+            <Tracking event="progress" offset="1%">ftp://t/1</Tracking>
+            </TrackingEvents></Linear></Creative></Creatives></InLine></Ad></VAST>
+            """)
+        let tracking = try #require(schedule.breaks.first?.ads.first?.beacons)
+        #expect(tracking.impressions == ["http://t/i", "http://t/j"])
+        #expect(
+            tracking.events == [
+                .init(name: "start", address: "http://t/s"),
+                .init(name: "progress", address: "http://t/3", offset: .time(.seconds(3))),
+                .init(name: "progress", address: "http://t/50", offset: .share(0.5)),
+            ])
+        #expect(schedule.hasBeacons)
+        let silent = Self.vast("<Ad><InLine/></Ad>")
+        #expect(try !AdSchedule(parsing: silent.utf8, address: "schedule").hasBeacons)
+    }
+
     @Test("names wrappers, and follows none")
     func wrapper() throws {
         let schedule = try schedule(

@@ -130,7 +130,22 @@ struct BreakRules {
     ]
     private static let ends: Set = ["complete", "skip", "error", "notUsed"]
 
+    /// The events that were told of each ad in the stream.
+    private var stitched: [Beacon.StreamAd: [String]] = [:]
+
+    /// Each event of an ad in the stream is told once, in the order of the ad.
+    private mutating func see(_ beacon: Beacon, of ad: Beacon.StreamAd) {
+        guard !["mute", "unmute", "pause", "resume"].contains(beacon.kind) else { return }
+        let before = stitched[ad, default: []]
+        let stages = (before + [beacon.kind]).compactMap(Self.course.firstIndex)
+        if before.contains(beacon.kind) || stages != stages.sorted() {
+            complain("an ad of \(ad.pod) has \(beacon.kind) after \(before)")
+        }
+        stitched[ad] = before + [beacon.kind]
+    }
+
     mutating func see(_ beacon: Beacon) {
+        if let ad = beacon.streamAd { see(beacon, of: ad) }
         guard let slot = beacon.subject?.slot else { return }
         let last = beacons[slot]
         if let last, Self.ends.contains(last) {

@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 import MediaTime
 import TestSignals
 
@@ -23,13 +24,20 @@ extension RandomScenario {
             .truex, .truex, .truex, .truexCard, .truexCard, .interactiveVideo, .unusable, .linear,
         ]
         let first = FrameRange(FrameTime(Int64(start)), count: placeholder)
-        return TruexPod(
+        var pod = TruexPod(
             id: "pod \(number)", range: FrameRange(first.start, count: placeholder + rest),
             slotType: start == 0 ? .preroll : .midroll,
             ads: [
                 .init(range: first, kind: kinds.randomElement(using: &random) ?? .truex),
                 .init(range: FrameRange(first.end, count: rest), kind: .linear),
             ])
+        // Ad servers want to learn of the pods in a part of all courses.
+        guard seed % 4 == 0 else { return pod }
+        for index in pod.ads.indices {
+            pod.ads[index].tracking = .everything(of: 2 * number + index)
+        }
+        pod.tracking = [.init(name: "breakStart", address: "http://ads/breakStart")]
+        return pod
     }
 
     /// The ad server answers one of its requests.

@@ -37,6 +37,9 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
     /// The beacons that were sent, as `kind address`.
     var lines: [String] { state.withLock { $0.beacons.map { "\($0.kind) \($0.address)" } } }
 
+    /// The addresses of the documents that have named the beacons.
+    var documents: Set<String?> { state.withLock { Set($0.beacons.map(\.documentAddress)) } }
+
     func decide(
         _ opportunity: AdOpportunity, report: @escaping @Sendable (AdDecision) -> Void
     ) -> any SpotLoad {

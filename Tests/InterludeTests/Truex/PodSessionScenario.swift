@@ -24,6 +24,9 @@ struct PodSessionScenario {
     /// The stated place of the schedule.
     var place = "schedule.json"
 
+    /// Sends beacons; `nil` for none.
+    var beacons: (any BeaconSupply)?
+
     /// Three pods of a placeholder and two ads of a second each, at 0, 6 and 12 seconds.
     static let pods = [0, 288_000, 576_000]
     static let placeholder = 48_000
@@ -93,6 +96,7 @@ struct PodSessionScenario {
                 StreamSchedule(schedule, from: place), client, MemoryBudget(byteCount: 64 << 20))
             truex.voices = MadeSpots()
             parts.truex = truex
+            parts.beacons = beacons
             return parts
         }
         let listener = Listener()

@@ -39,6 +39,26 @@ struct HeardProgrammeTests {
         #expect(heard(drawing, before: 3_000_000) == [0..<48_000, 2_928_000..<3_000_000])
     }
 
+    /// The output frames of the parts of `drawing` in which the stream plays.
+    private func parts(_ drawing: Drawing, _ range: Range<Int>) -> [Range<Int>] {
+        drawing.timeline.streamParts(
+            in: FrameRange(FrameTime(Int64(range.lowerBound)), count: range.count)
+        ).map { Int($0.output.start.frames)..<Int($0.output.end.frames) }
+    }
+
+    @Test("has parts where no spot silences it, also without volume", arguments: Policy.allCases)
+    func streamParts(policy: Policy) {
+        var drawing = Drawing { $0.underSpots = policy.underSpots }
+        drawing.at(48_000) { $0.spots = [Self.spot] }
+        let parts = parts(drawing, 10_000..<120_000)
+        let heard = parts.reduce(0) { $0 + $1.count }
+        #expect(parts.first?.lowerBound == 10_000 && parts.last?.upperBound == 120_000)
+        #expect(heard == (policy == .duck ? 110_000 : 62_000))
+        var silent = Drawing()
+        silent.at(24_000) { $0.volume = 0 }
+        #expect(self.parts(silent, 0..<48_000).reduce(0) { $0 + $1.count } == 48_000)
+    }
+
     @Test("excludes a stream that is muted, and includes one at another volume")
     func muted() {
         var drawing = Drawing()

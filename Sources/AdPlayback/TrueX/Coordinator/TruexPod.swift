@@ -14,6 +14,13 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
     /// In playback order.
     package var ads: [Ad]
 
+    /// What has to be told of the break itself; `nil` if nobody wants to learn of it.
+    package var tracking: [AdTracking.Event]?
+
+    /// The address that the operator typed to get the schedule; `nil` for a file, and if nobody
+    /// wants to learn of the break and its ads.
+    package var documentAddress: String?
+
     package init(id: String, range: FrameRange, slotType: TruexSlotType, ads: [Ad]) {
         self.id = id
         self.range = range
@@ -25,6 +32,12 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
     package struct Ad: Hashable, Sendable, Codable {
         package var range: FrameRange
         package var kind: Kind
+
+        /// The server's id of an ad that has ``tracking``; `nil` for any other.
+        package var id: String?
+
+        /// What has to be told of the ad; `nil` if nobody wants to learn of it.
+        package var tracking: AdTracking?
 
         package init(range: FrameRange, kind: Kind) {
             self.range = range
@@ -51,6 +64,9 @@ package struct TruexPod: Hashable, Sendable, Codable, Identifiable {
 extension TruexPod {
     /// Whether it has no ads or no length. Such a pod is not a break.
     package var isEmpty: Bool { range.isEmpty || ads.isEmpty }
+
+    /// Whether ad servers want to learn of it, or of one of its ads.
+    package var hasTracking: Bool { tracking != nil || ads.contains { $0.tracking != nil } }
 
     /// The placeholders and cards, in order. A choice card counts only as the first ad; elsewhere
     /// it plays as any ad (rule C7).
@@ -127,6 +143,7 @@ extension TruexPod {
         }
         self.init(
             id: adBreak.id, range: adBreak.range, slotType: slotType, ads: adBreak.ads.map(Ad.init))
+        tracking = adBreak.beacons
     }
 }
 
@@ -146,6 +163,9 @@ extension TruexPod.Ad {
                 range: ad.range,
                 kind: ad.truexParameters == nil ? .unusable : .interactiveVideo)
         }
+        guard let beacons = ad.beacons else { return }
+        tracking = beacons
+        id = ad.shortID
     }
 }
 

@@ -111,7 +111,8 @@ extension ScheduleReading {
             "clickthroughs": "clickThrough", "clicktrackings": "clickTracking",
         ]
         var tracking: [String: [String]] = [:]
-        for (key, value) in events?.members ?? [:] {
+        // Two keys may stand for one event, so their order counts.
+        for (key, value) in (events?.members ?? [:]).sorted(by: { $0.key < $1.key }) {
             for case let address? in (value.elements ?? [value]).map(\.text) {
                 add(address, for: names[key.lowercased()] ?? key, to: &tracking)
             }

@@ -72,7 +72,11 @@ extension ScheduleReading {
         }
         for tracking in linear.all(["TrackingEvents", "Tracking"]) {
             guard let event = tracking.attribute("event") else { continue }
-            Self.add(tracking.text, for: event, to: &draft.ad.tracking)
+            if event == "progress" {
+                addProgress(tracking, to: &draft.ad)
+            } else {
+                Self.add(tracking.text, for: event, to: &draft.ad.tracking)
+            }
         }
         let files = linear.all(["MediaFiles", "MediaFile"])
         let interactive = linear.all(["MediaFiles", "InteractiveCreativeFile"])
@@ -82,6 +86,16 @@ extension ScheduleReading {
             runnable?.attribute("apiFramework") ?? creative.attribute("apiFramework")
         draft.ad.creative = file.flatMap { $0.text.trimmed.isEmpty ? nil : $0.text.trimmed }
         draft.ad.mimeType = file?.attribute("type")
+    }
+
+    /// Without an offset, nobody knows when a progress event is due.
+    private func addProgress(_ element: MarkupElement, to ad: inout AdSchedule.Ad) {
+        guard let offset = element.attribute("offset").flatMap({ VASTOffset($0) }) else { return }
+        var addresses: [String: [String]] = [:]
+        Self.add(element.text, for: "progress", to: &addresses)
+        ad.progress += (addresses["progress"] ?? []).map {
+            AdTracking.Event(name: "progress", address: $0, offset: offset)
+        }
     }
 }
 
