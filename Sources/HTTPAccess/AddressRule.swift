@@ -32,6 +32,8 @@ extension AddressRule {
 extension WebAddress {
     /// Whether the host, as written, is not on this machine or a private network.
     fileprivate var isPublicAsWritten: Bool {
+        // A dot at the end stands for the root of all names.
+        let host = host.hasSuffix(".") ? String(host.dropLast()) : host
         if host == "localhost" || host.hasSuffix(".localhost") { return false }
         // Not a numeric address, so a name: its addresses are checked when connecting.
         guard let address = try? SocketAddress(ipAddress: host, port: port) else { return true }

@@ -6,13 +6,17 @@ import NIOCore
 enum HostLookup {
     /// The addresses of `host`; empty if this machine finds none.
     ///
-    /// Runs the system's resolver on another thread, because it blocks.
+    /// Runs the system's resolver on another thread, because it blocks. Returns at once, with
+    /// none, if the task is cancelled.
     static func addresses(of host: String) async -> [SocketAddress] {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(returning: lookUp(host))
-            }
+        let (answers, answer) = AsyncStream.makeStream(of: [SocketAddress].self)
+        DispatchQueue.global().async {
+            answer.yield(lookUp(host))
+            answer.finish()
         }
+        // A stream that is cancelled ends.
+        for await addresses in answers { return addresses }
+        return []
     }
 
     private static func lookUp(_ host: String) -> [SocketAddress] {

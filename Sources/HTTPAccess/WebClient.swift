@@ -102,8 +102,13 @@ extension WebClient {
                     + TimeAmount(configuration.connectLimit + configuration.answerLimit))
         } catch {
             try HTTPAccessError.rethrowCancellation(of: error)
-            throw HTTPAccessError(
+            let failure = HTTPAccessError(
                 .init(error, host: address.host, over: route), at: address)
+            // Nobody listens at a forbidden address, so the connection did not come to be checked.
+            if reach == .publicNetwork, !route.isByProxy, failure.reason.isOfConnecting {
+                try await requirePublicName(of: address)
+            }
+            throw failure
         }
         if let coding = response.bodyCoding, !request.accepts(coding) {
             throw HTTPAccessError(.encoded(coding), at: address)
@@ -117,6 +122,7 @@ extension WebClient {
     /// Behind some proxies names cannot be resolved; then the proxy decides.
     private func requirePublicName(of address: WebAddress) async throws {
         let addresses = await configuration.lookUp(address.host)
+        try Task.checkCancellation()
         guard addresses.allSatisfy(\.isPublic) else {
             throw HTTPAccessError(.forbiddenAddress, at: address)
         }
@@ -173,6 +179,16 @@ extension WebClient {
             }
             throw HTTPAccessError(
                 .tooManyRedirects(limit: self.configuration.redirectLimit), at: request.address)
+        }
+    }
+}
+
+extension HTTPAccessError.Reason {
+    /// Whether the host has an address, and no connection to it came about.
+    fileprivate var isOfConnecting: Bool {
+        switch self {
+        case .refused, .unreachable, .connectTimedOut: true
+        default: false
         }
     }
 }

@@ -197,6 +197,13 @@ struct WebClientTests {
             }
             #expect(forbidden == .forbiddenAddress, "\(host)")
         }
+        // Nobody listens there.
+        for host in ["2130706433", "0x7f.1", "localhost.", "127.0.0.1."] {
+            let forbidden = try await reason {
+                try await download("http://\(host):9/", provenance: .document(typed: typed))
+            }
+            #expect(forbidden == .forbiddenAddress, "\(host)")
+        }
         let redirected = try await reason { try await download(server.address("/away")) }
         #expect(redirected == .forbiddenAddress)
         #expect(inner.requests.isEmpty)

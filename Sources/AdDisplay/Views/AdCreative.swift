@@ -56,7 +56,7 @@ public struct AdImage: Hashable, Sendable {
         case document(address: String)
         /// An advertisement being heard.
         case spot
-        /// An advertisement that a listener named; public network only.
+        /// An advertisement that a listener or an ad server named; public network only.
         case listenersSpot
     }
 
@@ -70,7 +70,16 @@ extension Advertisement {
     /// Who named its banner.
     public var bannerSource: AdImage.Source {
         switch reach {
-        case .asNamed: .spot
+        case .asNamed:
+            if let documentAddress {
+                // An ad server has named it, at which the operator may reach that server's host.
+                .document(address: documentAddress)
+            } else if tracking != nil {
+                // A server's answer has named it in a file, in which the operator names files only.
+                .listenersSpot
+            } else {
+                .spot
+            }
         case .publicNetwork: .listenersSpot
         }
     }
