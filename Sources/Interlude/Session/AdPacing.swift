@@ -20,7 +20,8 @@ struct AdPacing: Hashable, Sendable {
     /// Follows the breaks that are heard.
     mutating func note(_ event: AdEvent) {
         if case .breakEnded = event.kind { breakEnd = event.frame }
-        guard case .slotStarted = event.kind, let most = rules.mostPerHour else { return }
+        guard case .slotStarted = event.kind, event.bumper == nil, let most = rules.mostPerHour
+        else { return }
         starts.append(event.frame)
         // Older ones make no difference.
         starts.removeFirst(max(0, starts.count - most))

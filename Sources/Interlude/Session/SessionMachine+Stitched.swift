@@ -23,6 +23,8 @@ extension SessionMachine {
         if stands || transport.output.state.isHeld { tell(stitched.pause(at: heard)) }
     }
 
+    /// Tells ad servers if the programme, or the ads in its place, can no longer be heard or can be heard
+    /// again, by their volumes as factors.
     mutating func noteVolume(_ volume: Float, adVolume: Float) {
         breaks.beacons.note(volume: volume * adVolume, at: heard, &outbox)
         tell(stitched.note(volume: volume, at: heard))
