@@ -117,9 +117,7 @@ struct PlayOptionsTests {
 
     @Test("B26, B27, B29: say which ads may be heard, and what the listener allows")
     func adRules() throws {
-        var markers = StreamMarkers()
-        try PlayOptions.parse(["a"]).adServers.apply(to: &markers)
-        #expect(markers == StreamMarkers())
+        #expect(try PlayOptions.parse(["a"]).readMarkers() == StreamMarkers())
         let options = try PlayOptions.parse([
             "a", "--ad-length", "5s-60s", "--ads-per-break", "3", "--ads-per-hour", "12",
             "--ad-interval", "5m", "--ad-free-start", "30s", "--block-category", "IAB7",
@@ -127,7 +125,7 @@ struct PlayOptionsTests {
             "--tcf-consent", "CPX", "--us-privacy", "1YNN", "--gpp", "DBAA", "--gpp-sections",
             "2,6", "--ad-tracking", "limited", "--await-consent",
         ])
-        try options.adServers.apply(to: &markers)
+        let markers = try options.readMarkers()
         #expect(markers.adRules.lengths == .seconds(5)...(.seconds(60)))
         #expect(markers.adRules.mostPerBreak == 3 && markers.adRules.mostPerHour == 12)
         #expect(markers.adRules.interval == .seconds(300))
@@ -140,7 +138,7 @@ struct PlayOptionsTests {
         #expect(markers.privacy.tracking == .limited && markers.privacy.timing == .afterConsent)
         for arguments in [["--gpp-sections", "2"], ["--tcf-consent", "a b"], ["--gpp", ""]] {
             #expect(throws: CommandError.self) {
-                try PlayOptions.parse(["a"] + arguments).adServers.apply(to: &markers)
+                try PlayOptions.parse(["a"] + arguments).readMarkers()
             }
         }
     }

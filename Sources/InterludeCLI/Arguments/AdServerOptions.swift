@@ -55,14 +55,12 @@ struct AdServerOptions: ParsableArguments {
         transform: TimeArgument.init(parsing:))
     var decideAhead: TimeArgument?
 
-    @OptionGroup(title: "Privacy") var privacy: PrivacyOptions
-
     @Flag(
         help: "Ask no ad server before a consent is given: here, or with 'interlude ctl consent'.")
     var awaitConsent = false
 
     /// Puts what the options say into `markers`.
-    func apply(to markers: inout StreamMarkers) throws(CommandError) {
+    func apply(to markers: inout StreamMarkers) {
         if let adLength { markers.adRules.lengths = adLength.range }
         markers.adRules.mostPerBreak = adsPerBreak?.number
         markers.adRules.mostPerHour = adsPerHour?.number
@@ -71,7 +69,6 @@ struct AdServerOptions: ParsableArguments {
         markers.adRules.blockedCategories = blockedCategories
         markers.adRules.skippableAds = skippableAds
         markers.decisionLead = decideAhead?.duration
-        markers.privacy = try privacy.read()
         markers.privacy.timing = awaitConsent ? .afterConsent : .atOnce
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interlude
 import MediaTime
 
 /// The options of `interlude play`.
@@ -20,11 +21,20 @@ struct PlayOptions: ParsableArguments {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Advertisements") var advertisements: AdvertisementOptions
     @OptionGroup(title: "Ads of breaks") var adServers: AdServerOptions
+    @OptionGroup(title: "Privacy") var privacy: PrivacyOptions
     @OptionGroup(title: "Transport") var transport: TransportOptions
     @OptionGroup(title: "Network") var network: NetworkOptions
     @OptionGroup(title: "Desktop") var desktop: DesktopOptions
     @OptionGroup(title: "Records") var records: RecordOptions
     @OptionGroup(title: "Page") var page: WebOptions
+
+    /// The breaks that the stream marks, and which ads fill them.
+    func readMarkers() throws(CommandError) -> StreamMarkers {
+        var markers = try advertisements.readMarkers()
+        markers.privacy = try privacy.read()
+        adServers.apply(to: &markers)
+        return markers
+    }
 
     /// The output; `nil` for the default of this machine.
     ///

@@ -36,9 +36,7 @@ extension PlayOptions {
         configuration.viewer =
             advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()
-        var markers = try advertisements.readMarkers()
-        try adServers.apply(to: &markers)
-        configuration.markers = markers
+        configuration.markers = try readMarkers()
         configuration.bumpers = try advertisements.readBumpers()
         return configuration
     }

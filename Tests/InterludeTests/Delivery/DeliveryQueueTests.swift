@@ -109,11 +109,13 @@ struct DeliveryQueueTests {
     func full() async {
         let (starts, started) = AsyncStream.makeStream(of: Int.self)
         let (gate, opening) = AsyncStream.makeStream(of: Never.self)
+        let (ends, ended) = AsyncStream.makeStream(of: Int.self)
         let delivered = Mutex<[Int]>([])
         let queue = DeliveryQueue<Int>(clock: ImmediateClock()) { item in
             started.yield(item)
             for await _ in gate {}
             delivered.withLock { $0.append(item) }
+            ended.yield(item)
             return .isOver
         }
         queue.send(0)
@@ -121,6 +123,8 @@ struct DeliveryQueueTests {
         _ = await first.next()
         for item in 1...300 { queue.send(item) }
         opening.finish()
+        // By this clock, the end waits for nothing.
+        for await item in ends where item == 256 { break }
         await queue.close(within: .seconds(600))
         #expect(delivered.withLock { $0 } == Array(0...256))
     }
