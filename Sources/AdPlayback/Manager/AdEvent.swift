@@ -57,7 +57,7 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case slotStarted(decibels: Double?)
         /// `frame` is the first frame that is not silent.
         case slotFirstAudible
-        /// Enough of it was heard to count. Only of ads of which a server wants to know it.
+        /// Enough of it was audible to count. Only of ads of which a server wants to know it.
         case slotImpression
         case slotFirstQuartile
         case slotMidpoint

@@ -5,7 +5,7 @@ extension AdPlayManager {
     /// Says all that is due now that everything before `time` was heard, in the order of frames.
     mutating func passMarks(before time: FrameTime, _ outbox: inout Outbox) {
         for player in activeSpots {
-            let marks = outbox.range(of: player).map(player.untoldMarks) ?? []
+            let marks = outbox.range(of: player).map { untoldMarks(of: player, in: $0) } ?? []
             for mark in marks where mark.due <= time {
                 pass(mark, of: player.token, &outbox)
             }

@@ -93,13 +93,28 @@ extension AdPlayManager {
     mutating func setVolume(_ volume: Float, _ outbox: inout Outbox) {
         guard focus.userVolume != volume else { return }
         focus.userVolume = volume
+        followVolume(outbox)
         outbox.send(.focusChanged(focus))
     }
 
     mutating func setAdVolume(_ volume: Float, _ outbox: inout Outbox) {
         guard focus.adVolume != volume else { return }
         focus.adVolume = volume
+        followVolume(outbox)
         outbox.send(.focusChanged(focus))
+    }
+
+    /// Counts what passes of the spots at volume 0, which makes no impression.
+    mutating func followVolume(_ outbox: Outbox) {
+        guard focus.heardAdVolume <= 0 else {
+            guard let start = mutedSince.take() else { return }
+            for index in activeSpots.indices {
+                guard let range = outbox.range(of: activeSpots[index]) else { continue }
+                activeSpots[index].noteMuted(in: FrameRange(start, outbox.heard), at: range)
+            }
+            return
+        }
+        mutedSince = mutedSince ?? outbox.heard
     }
 
     mutating func setStreamer(_ streamer: AudioFocus.Streamer, _ outbox: inout Outbox) {

@@ -25,8 +25,14 @@ extension AdPlayManager {
     /// The next frame after `heard` that is worth a report of the sink as soon as everything before
     /// it was heard.
     package func nextMark(in layout: BreakLayout?, after heard: FrameTime) -> FrameTime? {
-        activeSpots.lazy.flatMap { layout?.range(of: $0.token).map($0.untoldMarks) ?? [] }
-            .first.map { max($0.due, heard + 1) }
+        activeSpots.lazy.flatMap { player in
+            layout?.range(of: player.token).map { untoldMarks(of: player, in: $0) } ?? []
+        }.first.map { max($0.due, heard + 1) }
+    }
+
+    /// The marks of a spot at `range` that are not reported, as long as the volume does not change.
+    func untoldMarks(of player: AdvertisementPlayer, in range: FrameRange) -> [SpotMark] {
+        player.untoldMarks(in: range).filter { mutedSince == nil || $0.kind != .impression }
     }
 
     /// Whether spots are heard, or laid out to be, or are as soon as the sink allows it.

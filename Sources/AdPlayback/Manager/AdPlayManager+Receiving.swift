@@ -59,8 +59,10 @@ extension AdPlayManager {
             isOpen = true
         case .volumeChanged(let volume):
             focus.userVolume = volume
+            followVolume(outbox)
         case .adVolumeChanged(let volume):
             focus.adVolume = volume
+            followVolume(outbox)
         case .getAdvertisement:
             outbox.send(.handOut(nil))
         case .advertisementsAvailable(let pushed):

@@ -13,6 +13,9 @@ package struct AdPlayManager: Hashable, Sendable {
     /// What the listener and the streamer want to be heard.
     package internal(set) var focus = AudioFocus()
 
+    /// The output frame from which on the volume of advertisements is 0; `nil` while it is not.
+    var mutedSince: FrameTime?
+
     /// Completions and answers that belonged to something that was over.
     package internal(set) var staleCount = 0
 

@@ -73,13 +73,20 @@ extension AdvertisementPlayer {
     /// How much of an ad has to be heard for an impression, counted from its first sound.
     private static let impressionLength = 2 * FrameTime.rate
 
-    /// Where an ad counts as heard: after two seconds of sound, or at its end if that comes first
-    /// (MRC, audio). `nil` for a spot of no ad server.
+    /// Where an ad counts as heard if its volume stays above 0: after two audible seconds of sound,
+    /// or at its end if it is shorter (MRC, audio). `nil` for a spot of no ad server.
     private func impressionMark(in range: FrameRange) -> SpotMark? {
         guard let audio, advertisement.tracking != nil else { return nil }
         let heard = min(audio.leadIn + Self.impressionLength, audio.frameCount)
-        return SpotMark(
-            kind: .impression, frame: range.start + heard, due: range.start + heard)
+        let frame = range.start + heard + mutedFrameCount
+        return SpotMark(kind: .impression, frame: frame, due: frame)
+    }
+
+    /// Counts the frames of its sound that passed at volume 0 in `time`, for a spot at `range`.
+    mutating func noteMuted(in time: FrameRange, at range: FrameRange) {
+        guard let audio else { return }
+        let start = max(time.start, range.start + audio.leadIn)
+        mutedFrameCount += max(0, min(time.end, range.end) - start)
     }
 
     /// The frame from which on the listener may skip it, at `range`; `nil` if that is its start, or
@@ -110,7 +117,7 @@ extension AdvertisementPlayer {
         }.sorted { $0.due < $1.due }
     }
 
-    /// The marks not reported yet.
+    /// The marks not reported yet, if its volume stays above 0.
     ///
     /// Matched by kind, not by frame, because a spot can be cut at a frame that was already heard.
     package func untoldMarks(in range: FrameRange) -> [SpotMark] {

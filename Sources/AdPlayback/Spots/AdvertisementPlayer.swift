@@ -26,6 +26,9 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     /// changed.
     package internal(set) var decibels: Double?
 
+    /// How many frames of its sound passed at volume 0.
+    var mutedFrameCount = 0
+
     /// The marks already reported.
     var toldMarks: Set<SpotMark.Kind> = []
 

@@ -29,8 +29,6 @@ struct BeaconBook: Hashable, Sendable {
         /// The output frame at which it began, moved by the time for which it has stood still.
         var begin: FrameTime
         var pause: FrameTime?
-        /// Whether the impression was due while nothing could be heard.
-        var owesImpression = false
         /// Whether its picture was seen.
         var isViewed = false
     }
@@ -80,7 +78,6 @@ struct BeaconBook: Hashable, Sendable {
                 subject, values.merging(["REASON": Self.notSupported]) { $1 }, at: event.frame,
                 &outbox)
             send("start", to: tracking.addresses(for: "start"))
-        case .slotImpression where isMuted: heard?.owesImpression = true
         case .slotImpression: send("impression", to: tracking.impressions)
         case .slotProgress(let offset):
             send("progress", to: tracking.addresses(forProgressTo: offset))
@@ -151,23 +148,15 @@ struct BeaconBook: Hashable, Sendable {
             from: spot.documentAddress, ad.subject, values(of: spot, at: frame), at: frame, &outbox)
     }
 
-    /// Follows the volume of advertisements, as a factor. An ad makes no impression while nobody can
-    /// hear it.
+    /// Follows the volume of advertisements, as a factor.
     mutating func note(volume: Float, at frame: FrameTime, _ outbox: inout SessionOutbox) {
         let wasMuted = isMuted
         isMuted = volume <= 0
         guard isMuted != wasMuted, let ad = heard, let tracking = ad.spot.tracking else { return }
         let name = isMuted ? "mute" : "unmute"
-        var beacons = [(kind: name, addresses: tracking.addresses(for: name))]
-        if !isMuted, ad.owesImpression {
-            heard?.owesImpression = false
-            beacons.append(("impression", tracking.impressions))
-        }
-        for (kind, addresses) in beacons {
-            queue(
-                kind, to: addresses, from: ad.spot.documentAddress, ad.subject,
-                values(of: ad.spot, at: frame), at: frame, &outbox)
-        }
+        queue(
+            name, to: tracking.addresses(for: name), from: ad.spot.documentAddress, ad.subject,
+            values(of: ad.spot, at: frame), at: frame, &outbox)
     }
 
     /// Reports an ad that was not begun, with the code of the error if it is one (VAST 4.3, sections

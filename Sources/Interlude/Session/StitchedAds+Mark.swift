@@ -34,18 +34,20 @@ extension StitchedAds {
 }
 
 extension StitchedAds.Mark {
-    /// How much of an ad has to be heard for an impression (MRC, audio); all of a shorter one.
+    /// How much of an ad has to be audible for an impression (MRC, audio); all of a shorter one.
     private static let impressionLength = 2 * FrameTime.rate
 
-    /// The marks of an ad if the frames of `heard` are heard without a gap.
+    /// The marks of an ad if the frames of `heard` are heard without a gap, `mutedCount` of the ad's
+    /// at volume 0 and the rest above it.
     ///
     /// What counts a share of the ad needs all of it from its first frame on (VAST 4.3, 3.14.1): a
     /// listener who begins in the middle has not heard the first half.
-    static func ofAd(_ ad: TruexPod.Ad, heard: FrameRange) -> [Self] {
+    static func ofAd(_ ad: TruexPod.Ad, heard: FrameRange, mutedCount: Int) -> [Self] {
         let (range, start) = (ad.range, max(ad.range.start, heard.start))
         guard start < range.end else { return [] }
         var marks = [Self(.start, with: start), Self(.creativeView, with: start)]
-        marks.append(Self(.impression, after: start + min(impressionLength, range.count)))
+        let audible = min(impressionLength, range.count)
+        marks.append(Self(.impression, after: start + audible + mutedCount))
         if heard.start <= range.start {
             let quarters: [(Kind, Int)] = [
                 (.firstQuartile, 1), (.midpoint, 2), (.thirdQuartile, 3),

@@ -22,8 +22,8 @@ struct StitchedAds: Hashable, Sendable {
     /// Whether the listener has turned the volume down to nothing.
     private var isMuted = false
 
-    /// The ad whose impression was due while nothing could be heard.
-    private var owesImpression: Place?
+    /// How many programme frames of each ad around ``heard`` passed at volume 0.
+    private var mutedCounts: [Place: Int] = [:]
 
     /// The ad that stands still, and of which that was told.
     private var paused: Place?
@@ -70,7 +70,7 @@ struct StitchedAds: Hashable, Sendable {
 
     /// The programme is not heard for a while, or continues elsewhere.
     mutating func interrupt() {
-        (heard, owesImpression, paused) = (nil, nil, nil)
+        (heard, mutedCounts, paused) = (nil, [:], nil)
     }
 
     /// The programme frames of `part` were heard, the first one at output frame `output`.
@@ -78,16 +78,14 @@ struct StitchedAds: Hashable, Sendable {
         if heard?.end != part.start { interrupt() }
         let range = FrameRange(heard?.start ?? part.start, part.end)
         heard = range
-        let due = places(in: part).flatMap { marks(of: $0, in: range) }
+        let places = places(in: part)
+        countMuted(part, of: places)
+        let due = places.flatMap { marks(of: $0, in: range, mutedCount: mutedCounts[$0] ?? 0) }
             .filter { $0.mark.due <= part.end && told[$0.place]?.contains($0.mark.kind) != true }
             .sorted { $0.mark.precedes($1.mark) }
         var events = resume(at: output)
         for (place, mark) in due {
             told[place, default: []].insert(mark.kind)
-            if mark.kind == .impression, isMuted {
-                owesImpression = place
-                continue
-            }
             // The place of an ad of a live stream can turn out to be slightly earlier.
             let frame = output + max(0, mark.frame - part.start)
             events += event(mark.kind, of: place, at: frame)
@@ -100,12 +98,7 @@ struct StitchedAds: Hashable, Sendable {
         let wasMuted = isMuted
         isMuted = volume <= 0
         guard isMuted != wasMuted, let place = current else { return [] }
-        var events = event(isMuted ? "mute" : "unmute", of: place, at: frame)
-        if !isMuted, owesImpression == place {
-            owesImpression = nil
-            events += event(.impression, of: place, at: frame)
-        }
-        return events
+        return event(isMuted ? "mute" : "unmute", of: place, at: frame)
     }
 
     /// The listener, or the sound server, has paused the programme.
@@ -126,8 +119,9 @@ struct StitchedAds: Hashable, Sendable {
         guard !pods.isEmpty else { return nil }
         let start = heard?.end == position ? heard?.start : nil
         let range = FrameRange(start ?? position, .distantFuture)
-        let here = places(in: FrameRange(position, count: 1)).flatMap { marks(of: $0, in: range) }
-            .map(\.mark.due)
+        let here = places(in: FrameRange(position, count: 1)).flatMap { place in
+            marks(of: place, in: range, mutedCount: start == nil ? 0 : mutedCounts[place] ?? 0)
+        }.map(\.mark.due)
         // Pods do not overlap, so nothing comes before the second one that is not over.
         let later = pods.lazy.filter { $0.range.end > position }.prefix(2)
             .flatMap { pod in [pod.range.start] + pod.ads.map(\.range.start) }
@@ -166,16 +160,30 @@ extension StitchedAds {
         }
     }
 
-    /// The marks of `place` if the programme frames of `range` are heard without a gap.
-    private func marks(of place: Place, in range: FrameRange) -> [(place: Place, mark: Mark)] {
+    /// Counts what passes of ads at volume 0, which makes no impression.
+    private mutating func countMuted(_ part: FrameRange, of places: [Place]) {
+        mutedCounts = mutedCounts.filter { places.contains($0.key) }
+        guard isMuted else { return }
+        for place in places {
+            guard let index = place.ad, let ad = pod(place.pod)?.ads[index].range else { continue }
+            let count = min(ad.end, part.end) - max(ad.start, part.start)
+            if count > 0 { mutedCounts[place, default: 0] += count }
+        }
+    }
+
+    /// The marks of `place` if the programme frames of `range` are heard without a gap, `mutedCount`
+    /// of them at volume 0, and the volume does not change.
+    private func marks(
+        of place: Place, in range: FrameRange, mutedCount: Int
+    ) -> [(place: Place, mark: Mark)] {
         guard let pod = pod(place.pod) else { return [] }
         let marks =
             if let index = place.ad {
-                Mark.ofAd(pod.ads[index], heard: range)
+                Mark.ofAd(pod.ads[index], heard: range, mutedCount: mutedCount)
             } else {
                 Mark.ofBreak(pod.range, heard: range)
             }
-        return marks.map { (place, $0) }
+        return marks.filter { !isMuted || $0.kind != .impression }.map { (place, $0) }
     }
 
     private func event(_ kind: Mark.Kind, of place: Place, at frame: FrameTime) -> [Told] {

@@ -1,4 +1,5 @@
 import AdPlayback
+import Advertising
 import MediaTime
 import Testing
 
@@ -116,6 +117,30 @@ struct FocusTests {
         #expect(stage.send(.pauseRequested) == [.refuse(.pauseDuringAdvertisement)])
         stage.fail(2)
         #expect(stage.send(.pauseRequested) == [.pauseAllowed])
+    }
+
+    @Test(
+        "H4: the impression is due once two seconds were audible, and not before the volume is above 0"
+    )
+    func audibleImpression() {
+        var spot = Advertisement.sample(1)
+        spot.tracking = AdTracking()
+        var stage = Stage()
+        stage.send(.advertisementsAvailable([spot]))
+        stage.load(1, frameCount: 480_000)
+        stage.switchable(0)
+        stage.hear(24_000)
+        #expect(stage.nextMark == FrameTime(96_000))
+        stage.send(.volumeChanged(0))
+        #expect(stage.nextMark == FrameTime(120_000))
+        stage.hear(110_000)
+        stage.send(.adVolumeChanged(0))
+        stage.send(.volumeChanged(0.5))
+        stage.hear(121_000)
+        stage.send(.adVolumeChanged(2))
+        #expect(stage.nextMark == FrameTime(193_000))
+        #expect(stage.hear(192_999).logged == [])
+        #expect(stage.hear(193_000).logged == ["slot.impression 193000"])
     }
 
     @Test("an ad that loads while the listener has paused waits until they resume")

@@ -165,8 +165,30 @@ struct AdDecisionTests {
         #expect(skipped.lines == ["progress http://ads/0s", "progress http://ads/1s"])
     }
 
-    @Test("H4, E11: makes no impression while its volume is 0, and tells of both changes")
-    func muted() async throws {
+    @Test(
+        "H4, E11: makes an impression once two seconds of it were audible, and tells of both changes",
+        arguments: [
+            ([], [], "impression@6 complete@12"),
+            ([(5, 0), (8, 1)], [], "mute@5 unmute@8 impression@9 complete@12"),
+            ([(7, 0), (8, 1)], [], "impression@6 mute@7 unmute@8 complete@12"),
+            ([(6, 0), (8, 1)], [], "impression@6 mute@6 unmute@8 complete@12"),
+            // What is audible counts in all, however often it is not.
+            (
+                [(5, 0), (6, 0.5), (7, 0), (9, 1)], [],
+                "mute@5 unmute@6 impression@7 mute@7 unmute@9 complete@12"
+            ),
+            // The last second is too short.
+            ([(5, 0), (11, 1), (13, 0)], [], "mute@5 unmute@11 impression@12 complete@12"),
+            ([(5, 0), (11.5, 1)], [], "mute@5 unmute@11.5 complete@12"),
+            ([(1, 0), (8, 1)], [], "unmute@8 impression@10 complete@12"),
+            ([(1, 0)], [], "complete@12"),
+            ([], [(5, 0), (8, 1)], "mute@5 unmute@8 impression@9 complete@12"),
+            ([(5, 0), (7, 1)], [(6, 0), (8, 1)], "mute@5 unmute@8 impression@9 complete@12"),
+            ([], [(1, 0)], "complete@12"),
+        ] as [([(Double, Float)], [(Double, Float)], String)])
+    func muted(
+        volumes: [(Double, Float)], adVolumes: [(Double, Float)], course: String
+    ) async throws {
         var ad = spot(1, seconds: 8)
         ad.tracking = .everything(of: 1)
         ad.tracking?.events += ["mute", "unmute"].map {
@@ -174,38 +196,34 @@ struct AdDecisionTests {
         }
         var decision = AdDecision()
         decision.spots = [ad]
-        func kinds(
-            _ volumes: [(Int, Gain)], ads: [(Int, Gain)] = []
-        ) async throws -> [Substring] {
-            let servers = MadeAdServers([decision])
-            var scenario = scenario().asking(servers)
-            for (time, volume) in volumes {
-                scenario = scenario.at(time * second, .setVolume(volume))
-            }
-            for (time, volume) in ads {
-                scenario = scenario.at(time * second, .setAdVolume(volume))
-            }
-            _ = try await scenario.run()
-            return servers.lines.map { $0.prefix { $0 != " " } }
-                .filter { ["mute", "unmute", "impression", "complete"].contains($0) }
+        var scenario = scenario().asking(MadeAdServers([decision]))
+        for (time, volume) in volumes {
+            scenario = scenario.at(frame(time), .setVolume(Gain(linear: volume)))
         }
-        let silence = Gain(linear: 0)
-        #expect(try await kinds([]) == ["impression", "complete"])
-        #expect(
-            try await kinds([(5, silence), (8, .unity)]) == [
-                "mute", "unmute", "impression", "complete",
-            ])
-        #expect(
-            try await kinds([(7, silence), (8, .unity)]) == [
-                "impression", "mute", "unmute", "complete",
-            ])
-        #expect(try await kinds([(1, silence)]) == ["complete"])
-        let mutedOnce: [Substring] = ["mute", "unmute", "impression", "complete"]
-        #expect(try await kinds([], ads: [(5, silence), (8, .unity)]) == mutedOnce)
-        #expect(
-            try await kinds(
-                [(5, silence), (7, .unity)], ads: [(6, silence), (8, .unity)]) == mutedOnce)
-        #expect(try await kinds([], ads: [(1, silence)]) == ["complete"])
+        for (time, volume) in adVolumes {
+            scenario = scenario.at(frame(time), .setAdVolume(Gain(linear: volume)))
+        }
+        let outcome = try await scenario.run()
+        let told = outcome.records.filter { $0.event == "tracking.queued" }.compactMap { record in
+            ["mute", "unmute", "impression", "complete"].first {
+                record.json["kind"] == .string($0)
+            }.map { "\($0)@\(Double(record.frame) / Double(second))" }
+        }
+        #expect(told.joined(separator: " ").replacing(".0", with: "") == course)
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    private func frame(_ seconds: Double) -> Int {
+        Int(saturating: (seconds * Double(second)).rounded())
+    }
+
+    @Test("H4: makes no impression if it is short and a part of it is not audible")
+    func shortAndMuted() async throws {
+        let servers = MadeAdServers([AdDecision(spot(1, seconds: 1))])
+        let outcome = try await scenario().at(4 * second + 1, .setVolume(Gain(linear: 0)))
+            .at(4 * second + 2, .setVolume(.unity)).asking(servers).run()
+        #expect(outcome.frames(of: "slot.completed") == [5 * second])
+        #expect(!servers.lines.contains { $0.hasPrefix("impression") })
     }
 
     @Test("is filled by the spots of the session if they have no ad, and says why")

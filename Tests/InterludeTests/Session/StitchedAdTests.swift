@@ -182,23 +182,38 @@ struct StitchedAdTests {
         #expect(course.told.last == "3.5 pause 1")
     }
 
-    @Test("H8: is the impression once something can be heard")
-    func volume() {
+    @Test("H4, H8: is the impression once two seconds were audible", arguments: [1, 3, 100])
+    func volume(parts: Int) {
         var course = Course()
         course.volume(0)
-        course.hear(10, 13)
-        #expect(!course.told.contains { $0.contains("impression") })
+        course.hear(9, 10.5, parts: parts)
         course.volume(1)
-        #expect(course.told.suffix(2) == ["3.0 unmute 1", "3.0 impression 1"])
-        course.volume(0.5)
-        course.hear(13, 13.5)
+        #expect(course.told.last == "1.5 unmute 1")
+        course.hear(10.5, 11, parts: parts)
         course.volume(0)
-        #expect(course.told.last == "3.5 mute 1")
-        course.hear(13.5, 16)
+        course.hear(11, 11.25, parts: parts)
+        course.volume(0.5)
+        course.hear(11.25, 13.5, parts: parts)
+        let impressions = course.told.filter { $0.contains("impression") }
+        #expect(impressions == ["3.75 impression 1"])
+        course.volume(0)
+        #expect(course.told.last == "4.5 mute 1")
+        course.hear(13.5, 14.25, parts: parts)
         course.volume(1)
-        // Nobody has heard the second one.
+        course.hear(14.25, 16, parts: parts)
+        // The second one is too short for the part of it that was not audible.
         #expect(!course.told.contains { $0.contains("impression 2") })
         #expect(course.told.last?.hasSuffix("breakEnd") == true)
+    }
+
+    @Test("H4: what was not audible before a jump does not delay the impression after it")
+    func volumeAndJump() {
+        var course = Course()
+        course.volume(0)
+        course.hear(10, 11)
+        course.volume(1)
+        course.hear(11.5, 14)
+        #expect(course.told.contains("3.0 impression 1"))
     }
 
     @Test("names the place of each event in advance")
@@ -220,6 +235,16 @@ struct StitchedAdTests {
                 14 * second + 1, 14 * second + second / 4, 14 * second + second / 2,
                 14 * second + second * 3 / 4, 15 * second,
             ])
+        // What is not audible moves the impression, and nothing is due for it meanwhile.
+        var muted = StitchedAds()
+        muted.replacePods(with: [Self.pod])
+        _ = muted.hear(FrameRange(FrameTime(9 * second), FrameTime(10 * second)), at: .zero)
+        _ = muted.note(volume: 0, at: .zero)
+        _ = muted.hear(Self.seconds(10, 11.5), at: .zero)
+        #expect(muted.nextPlace(after: Self.frame(11.5)) == Self.frame(12))
+        _ = muted.note(volume: 1, at: .zero)
+        _ = muted.hear(Self.seconds(11.5, 13), at: .zero)
+        #expect(muted.nextPlace(after: Self.frame(13)) == Self.frame(13.5))
         // In the middle of an ad, the next frame is its beginning.
         let middle = FrameTime(13 * second)
         #expect(ads.nextPlace(after: middle) == middle + 1)

@@ -120,14 +120,14 @@ struct StitchedAdSessionTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("H8: make no impression while the volume is 0")
+    @Test("H4, H8: make an impression once two seconds of them were audible")
     func volume() async throws {
         let servers = MadeAdServers([])
         let outcome = try await scenario(servers)
-            .at(216_000, .setVolume(Gain(linear: 0))).at(312_000, .setVolume(Gain(linear: 1))).run()
+            .at(216_000, .setVolume(Gain(linear: 0))).at(276_000, .setVolume(Gain(linear: 1))).run()
         #expect(frames(of: "mute", in: outcome) == [216_000])
-        #expect(frames(of: "unmute", in: outcome) == [312_000])
-        #expect(frames(of: "impression", in: outcome) == [312_000, 9 * Self.second])
+        #expect(frames(of: "unmute", in: outcome) == [276_000])
+        #expect(frames(of: "impression", in: outcome) == [348_000, 9 * Self.second])
         #expect(frames(of: "midpoint", in: outcome).first == 6 * Self.second)
         #expect(try outcome.replayed() == outcome.log)
     }
