@@ -8,6 +8,16 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
     /// What carries the markers that start and end breaks.
     public var carriers = Carrier.allCases
 
+    /// How long after its place in the stream a marker takes effect that ``carriers`` brings, within
+    /// ``cueOffsets``; less than zero for earlier, though no break begins before what was heard. It has
+    /// to be measured, once for each station.
+    ///
+    /// Date ranges of HLS, with its interstitials, name a date, and are where they say.
+    public var cueOffset = Duration.zero
+
+    /// Ten seconds either way. A time out of range becomes the nearest one in range.
+    public static let cueOffsets = Duration.seconds(-10)...Duration.seconds(10)
+
     /// The spots that fill a break, in turn: each break takes those that fit its length. Empty to
     /// leave the stream as it is.
     ///
@@ -97,6 +107,7 @@ public struct StreamMarkers: Hashable, Sendable, Codable {
         interval = try values.decodeIfPresent(Interval.self, forKey: .interval)
         // Older recordings have none of these.
         silence = try values.decodeIfPresent(Silence.self, forKey: .silence)
+        cueOffset = try values.decodeIfPresent(Duration.self, forKey: .cueOffset) ?? .zero
         adTags = try values.decodeIfPresent([String].self, forKey: .adTags) ?? []
         adSchedules = try values.decodeIfPresent([String].self, forKey: .adSchedules) ?? []
         fallback = try values.decodeIfPresent([Advertisement].self, forKey: .fallback) ?? []

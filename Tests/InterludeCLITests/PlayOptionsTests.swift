@@ -48,6 +48,19 @@ struct PlayOptionsTests {
         }
     }
 
+    @Test("E16: an offset of markers is ten seconds at most, either way")
+    func cueOffset() throws {
+        let read = { (options: [String]) throws in
+            try PlayOptions.parse(["a"] + options).advertisements.readMarkers().cueOffset
+        }
+        #expect(try read([]) == .zero)
+        #expect(try read(["--cue-offset", "-2.5s"]) == .milliseconds(-2500))
+        #expect(try read(["--cue-offset", "10s"]) == .seconds(10))
+        for wrong in ["10001ms", "-11s"] {
+            #expect(throws: CommandError.self) { try read(["--cue-offset", wrong]) }
+        }
+    }
+
     @Test("every option has its effect")
     func all() throws {
         let options = try PlayOptions.parse([

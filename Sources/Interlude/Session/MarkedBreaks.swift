@@ -12,6 +12,9 @@ struct MarkedBreaks: Sendable {
     var fill: FillRotation
     private let sources: Set<Cue.Source>
 
+    /// How many frames after its place in the stream each of its markers takes effect.
+    private let cueOffset: Int
+
     /// Finds advertisements in the titles of the stream.
     var titles: TitleCues
 
@@ -61,6 +64,8 @@ struct MarkedBreaks: Sendable {
         assets = BreakAssets(
             decides: !markers.adTags.isEmpty, ahead: markers.decisionLead, by: markers.adRules)
         self.markers = markers
+        let offsets = StreamMarkers.cueOffsets
+        cueOffset = min(max(markers.cueOffset, offsets.lowerBound), offsets.upperBound).frameCount
         titles = TitleCues(markers.adTitles.map(\.pattern))
         silence = markers.silence.map(SilenceSearch.init)
         polls = markers.nowPlaying.map(NowPlayingPolls.init)
@@ -156,6 +161,7 @@ struct MarkedBreaks: Sendable {
                 log("cue.ignored", cue, at: moment.heard, reason: "off", &outbox)
                 continue
             }
+            let cue = cue.delayed(by: cueOffset)
             let news = book.receive(cue.inProgramme)
             log(cue, news.first, at: moment.heard, &outbox)
             act(on: news, &outbox)

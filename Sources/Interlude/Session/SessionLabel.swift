@@ -50,6 +50,7 @@ extension SessionConfiguration {
             "start": .decimal(start.inSeconds), "duration": JSONValue(duration?.inSeconds),
             "giveUp": JSONValue(giveUp?.inSeconds), "pushes": .integer(Int64(pushCount)),
             "cues": JSONValue(markers?.carriers.map(\.rawValue).joined(separator: ",")),
+            "cueOffset": JSONValue(cueOffset?.inSeconds),
             "fill": markers.map { .integer(Int64($0.fill.count)) } ?? .null,
             "breakEvery": JSONValue(markers?.interval?.every.inSeconds),
             "breakLength": JSONValue(markers?.interval?.length.inSeconds),
@@ -76,6 +77,11 @@ extension SessionConfiguration {
             return nil
         }
         return longest
+    }
+
+    /// `nil` for none.
+    private var cueOffset: Duration? {
+        markers.map(\.cueOffset).flatMap { $0 == .zero ? nil : $0 }
     }
 
     /// `nil` if the default was not changed.

@@ -12,6 +12,10 @@ extension AdvertisementOptions {
     func readMarkers() throws(CommandError) -> StreamMarkers {
         var markers = StreamMarkers()
         markers.carriers = cues.carriers
+        if let cueOffset { markers.cueOffset = cueOffset.duration }
+        guard StreamMarkers.cueOffsets.contains(markers.cueOffset) else {
+            throw CommandError(.usage, "--cue-offset takes a time from -10s to 10s")
+        }
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         let tags = try readAdTags()

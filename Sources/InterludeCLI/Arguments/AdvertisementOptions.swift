@@ -79,6 +79,15 @@ struct AdvertisementOptions: ParsableArguments {
     var cues = CuesArgument.all
 
     @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How much later than its place in the stream a marker of --cues takes effect, at most "
+                + "10s; earlier with a minus. Date ranges of HLS are where their dates say. "
+                + "(default: 0s)", valueName: "T"),
+        transform: TimeArgument.init(parsingPosition:))
+    var cueOffset: TimeArgument?
+
+    @Option(
         help: ArgumentHelp(
             "Begin a break each T of the stream, too, which --fill fills.", valueName: "T"),
         transform: TimeArgument.init(parsing:))
