@@ -79,6 +79,8 @@ extension AdTracking {
         }
         facts["ASSETURI"] = media.address
         facts["ADSERVINGID"] = ad.servingID
+        // Nothing of a video ad but its sound is heard.
+        facts["ADTYPE"] = ad.adType == .video ? nil : ad.adType?.rawValue
         facts["PODSEQUENCE"] = ad.sequence.map(String.init)
         if !ad.universalIDs.isEmpty {
             facts["UNIVERSALADID"] = ad.universalIDs.joined(separator: ",")

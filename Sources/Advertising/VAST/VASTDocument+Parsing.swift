@@ -65,6 +65,7 @@ extension VASTAd {
     fileprivate init(_ element: MarkupElement, allowsSeveral: Bool) {
         id = element.attribute("id")
         sequence = element.attribute("sequence").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        adType = element.attribute("adType").flatMap { AdType(rawValue: $0.lowercased()) }
         let inline = element.first("InLine")
         guard let body = inline ?? element.first("Wrapper") else {
             content = .nothing

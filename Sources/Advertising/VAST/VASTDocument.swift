@@ -47,6 +47,8 @@ package struct VASTAd: Hashable, Sendable {
     /// Its place in a pod; `nil` for an ad that stands alone.
     package var sequence: Int?
     package var content: Content
+    /// `nil` if the document says nothing, as before VAST 4.1, or nothing that is known.
+    package var adType: AdType?
     package var title: String?
     package var advertiser: String?
     package var categories: [String] = []
@@ -66,6 +68,14 @@ package struct VASTAd: Hashable, Sendable {
     /// The id of this delivery of the ad; `nil` before VAST 4.1.
     package var servingID: String?
     package var verifications: [VASTVerification] = []
+
+    /// What an ad is made for (VAST 4.3, section 3.3). Only the sound of each is heard.
+    package enum AdType: String, Hashable, Sendable, CaseIterable {
+        case audio
+        /// Its sound is enough where there is no picture.
+        case hybrid
+        case video
+    }
 
     package enum Content: Hashable, Sendable {
         case inline(VASTInline)

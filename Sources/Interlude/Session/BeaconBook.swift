@@ -108,8 +108,8 @@ struct BeaconBook: Hashable, Sendable {
         of spot: Advertisement, at frame: FrameTime, _ place: FrameTime? = nil
     ) -> [String: String] {
         var values = privacy.macros
-        values.merge(spot.tracking?.facts ?? [:]) { $1 }
         values["ADTYPE"] = "audio"
+        values.merge(spot.tracking?.facts ?? [:]) { $1 }
         values["SERVERSIDE"] = "0"
         if isMuted { values["PLAYERSTATE"] = "muted" }
         if let ad = heard, ad.spot.id == spot.id {

@@ -106,6 +106,7 @@ extension VASTAd {
         }
         add("id", id.map { .string($0) })
         add("sequence", sequence.map { .integer(Int64($0)) })
+        add("adType", adType.map { .string($0.rawValue) })
         add("title", title.map { .string($0) })
         add("advertiser", advertiser.map { .string($0) })
         if !categories.isEmpty { add("categories", .strings(categories)) }

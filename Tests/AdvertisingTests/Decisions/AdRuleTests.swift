@@ -130,6 +130,31 @@ struct AdRuleTests {
         #expect(tracking?.addresses(for: AdTracking.click) == ["c-1"])
     }
 
+    @Test("B4: says what an ad is made for, but for a video, of which only the sound is heard")
+    func adTypes() {
+        let types = ["audio", "hybrid", "video", "other"]
+        let ads = types.enumerated().map { index, type in
+            AdTagResolutionTests.ad("\(index)", sequence: index + 1, media: "video/mp4")
+                .replacing("<Ad ", with: "<Ad adType=\"\(type)\" ")
+        }
+        let servers = Servers(documents: [
+            "a": "<VAST version=\"4.2\">\(ads.joined())</VAST>"
+        ])
+        let heard = servers.resolve("a").resolution.ads
+        #expect(heard.map(\.tracking.facts["ADTYPE"]) == ["audio", "hybrid", nil, nil])
+        #expect(heard.map(\.media.address) == ["0.mp3", "1.mp3", "2.mp3", "3.mp3"])
+    }
+
+    @Test("B4: has no preference among stand-alone ads, whatever they are made for")
+    func standAloneAdTypes() {
+        let servers = Servers(documents: [
+            "a": AdTagResolutionTests.document(
+                AdTagResolutionTests.ad("1").replacing("<Ad ", with: "<Ad adType=\"video\" "),
+                AdTagResolutionTests.ad("2").replacing("<Ad ", with: "<Ad adType=\"audio\" "))
+        ])
+        #expect(servers.resolve("a").resolution.ads.map { $0.id?.description } == ["1"])
+    }
+
     @Test(
         "B10: has the stand-alone ads beside its pod as spares, but for those that cannot be heard")
     func spares() {

@@ -69,6 +69,24 @@ struct VASTDocumentTests {
         #expect(ad.verifications.flatMap(\.notExecuted) == ["http://a/n"])
     }
 
+    @Test(
+        "B4: says what an ad is made for, and each is heard",
+        arguments: [
+            (#" adType="audio""#, .audio), (#" adType="hybrid""#, .hybrid),
+            (#" adType="video""#, .video), (#" adtype=" Hybrid ""#, .hybrid),
+            (#" adType="banner""#, nil), (" adType=''", nil), ("", nil),
+        ] as [(String, VASTAd.AdType?)])
+    func adType(attribute: String, adType: VASTAd.AdType?) throws {
+        let document = try document(
+            """
+            <VAST version="4.2"><Ad id="1"\(attribute)><InLine><Creatives><Creative><Linear>\
+            <MediaFiles><MediaFile type="video/mp4">v</MediaFile></MediaFiles></Linear></Creative>\
+            </Creatives></InLine></Ad></VAST>
+            """)
+        #expect(document.ads.map(\.adType) == [adType])
+        #expect(document.verdict == .playable)
+    }
+
     @Test("has its ads by their sequence, and those without one last, as they come")
     func order() throws {
         let numbers = ["", "3", "1", "0", "x", "2"]

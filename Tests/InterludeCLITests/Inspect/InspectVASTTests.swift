@@ -20,7 +20,8 @@ struct InspectVASTTests {
         let run = try inspect(
             "vast",
             """
-            <VAST version="4.2"><Error>http://a/none</Error><Ad id="7" sequence="1"><InLine>
+            <VAST version="4.2"><Error>http://a/none</Error>
+            <Ad id="7" sequence="1" adType="hybrid"><InLine>
             <AdTitle>Tea</AdTitle><Impression>http://a/i</Impression><Creatives><Creative>
             <Linear skipoffset="00:00:05"><Duration>00:00:30</Duration><TrackingEvents>
             <Tracking event="start">http://a/s</Tracking>
@@ -32,8 +33,9 @@ struct InspectVASTTests {
         #expect(run.status == 0)
         #expect(
             run.output == """
-                {"ads":[{"adVerificationNotExecuted":[],"chosenMedia":"http://a/t.mp3",\
-                "companions":[],"duration":30,"errors":[],"id":"7","impressions":["http://a/i"],\
+                {"ads":[{"adType":"hybrid","adVerificationNotExecuted":[],\
+                "chosenMedia":"http://a/t.mp3","companions":[],"duration":30,"errors":[],\
+                "id":"7","impressions":["http://a/i"],\
                 "kind":"inline","media":[{"bitrate":128,"type":"audio/mpeg",\
                 "url":"http://a/t.mp3"}],"progress":[{"event":"progress","offset":"50%",\
                 "url":"http://a/p"}],"sequence":1,"skipOffset":5,"title":"Tea",\

@@ -58,6 +58,38 @@ struct AdTagRunTests {
         #expect(run.output.contains(#""event":"tracking.confirmed""#))
     }
 
+    @Test(
+        "B4: are heard with the sound of their video, whatever they are made for",
+        arguments: [("audio", "audio"), ("hybrid", "hybrid"), ("video", "audio"), ("", "audio")])
+    func video(adType: String, told: String) throws {
+        let path = command.folder.file("tea.mp4")
+        try Command([
+            "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x64:r=10:d=1.5",
+            "-f", "lavfi", "-i", "sine=440:r=48000:d=1.5", "-c:v", "mpeg4", "-c:a", "aac",
+            "-movflags", "+faststart", path,
+        ]).successful()
+        let media = try Data(contentsOf: URL(filePath: path))
+        let server = FaultServer { request, _ in
+            switch request.target.prefix(while: { $0 != "?" }) {
+            case "/tag":
+                let base = "http://\(request.headers["host"] ?? "")"
+                let answer = Self.answer(base, media: "\(base)/tea.mp4")
+                    .replacing("<Ad id", with: "<Ad adType=\"\(adType)\" id")
+                    .replacing("audio/wav", with: "video/mp4")
+                    .replacing("00:00:02", with: "00:00:01.5")
+                    .replacing("[CACHEBUSTING]", with: "[ADTYPE]")
+                return .answer(Array(answer.utf8))
+            case "/tea.mp4": return .answer(Array(media), type: "video/mp4")
+            default: return .answer([], type: "image/gif")
+            }
+        }
+        defer { server.stop() }
+        let run = try command.play(["--ad-tag", server.address("/tag")] + Self.breaks)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#""event":"slot.completed""#), "\(run.output)")
+        #expect(server.requests.contains { $0.target == "/complete?n=\(told)" })
+    }
+
     @Test("in a file play the media beside it, in the same bytes each time")
     func file() throws {
         _ = try command.spot()

@@ -212,6 +212,17 @@ struct AdRulesTests {
             ])
     }
 
+    @Test("B4: say what an ad is made for, which is audio unless its document says otherwise")
+    func adTypes() async throws {
+        var ads = [ad(1, seconds: 2), ad(2, seconds: 2), ad(3, seconds: 2)]
+        ads[0].tracking?.facts["ADTYPE"] = "hybrid"
+        ads[1].tracking?.facts["ADTYPE"] = "audio"
+        let servers = MadeAdServers([decision(ads[0], ads[1], ads[2])])
+        _ = try await scenario().asking(servers).run()
+        let starts = servers.beacons.filter { $0.kind == "start" }
+        #expect(starts.map { $0.values?["ADTYPE"] } == ["hybrid", "audio", "audio"])
+    }
+
     // MARK: What the operator demands
 
     @Test("B12: are as long as the operator wants, and no more than so many")
