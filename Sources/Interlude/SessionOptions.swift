@@ -31,7 +31,7 @@ public struct SessionOptions: Sendable {
     /// 256 MiB.
     package static let spotMemoryDefault = 256 << 20
 
-    /// The folder for beacons that no ad server has accepted yet.
+    /// The folder for beacons and the tracking of true[X] that no ad server has accepted yet.
     ///
     /// The session delivers them for up to a day, also those that earlier sessions have left there:
     /// after a crash, too. Several sessions may share a folder. With `nil`, or with a virtual clock,

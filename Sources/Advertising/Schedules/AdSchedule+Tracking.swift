@@ -26,12 +26,13 @@ extension AdSchedule.Break {
 }
 
 extension AdSchedule {
-    /// Whether ad servers want to learn of its ads, or may do so of ads that the schedule's server
-    /// adds.
+    /// Whether ad servers want to learn of its ads, as those of true[X] do, or may do so of ads that
+    /// the schedule's server adds.
     package var hasBeacons: Bool {
         session != nil
             || (breaks + unplaced.map(\.laidOut)).contains { one in
-                one.beacons != nil || one.ads.contains { $0.beacons != nil }
+                one.beacons != nil
+                    || one.ads.contains { $0.beacons != nil || $0.truexParameters != nil }
             }
     }
 }

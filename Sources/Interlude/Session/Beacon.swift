@@ -3,10 +3,11 @@ import MediaTime
 
 /// A request that tells an ad server what became of an ad.
 package struct Beacon: Hashable, Sendable, Codable {
-    /// Counts the beacons of the session from 1.
+    /// Counts the beacons of the session from 1; 0 for one that the machine does not count, as the
+    /// tracking of true[X].
     package var number: Int
 
-    /// `impression`, `error`, or an event as VAST names it.
+    /// `impression`, `error`, an event as VAST names it, or a tracking event of true[X].
     package var kind: String
 
     /// Macros are not replaced.
@@ -46,6 +47,9 @@ package struct Beacon: Hashable, Sendable, Codable {
         self.subject = subject
         self.streamAd = streamAd
     }
+
+    /// Whether it is one of the machine, which learns what becomes of it.
+    var isCounted: Bool { number > 0 }
 
     package struct Subject: Hashable, Sendable, Codable {
         package var breakID: Int?

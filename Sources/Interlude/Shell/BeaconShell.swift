@@ -3,8 +3,8 @@ import Dispatch
 import FoundationEssentials
 import HTTPAccess
 
-/// The beacons of one session on their way to ad servers: in order at each server, which waits for no
-/// other one.
+/// The beacons of one session on their way to ad servers, with the tracking of true[X]: in order at each
+/// server, which waits for no other one.
 struct BeaconShell {
     private let supply: (any BeaconSupply)?
     private let records: Records
@@ -18,13 +18,15 @@ struct BeaconShell {
 
     private struct Item: Sendable {
         let beacon: Beacon
-        let reply: SessionLoop.ReplyID
+        /// `nil` for a beacon that the machine does not count.
+        let reply: SessionLoop.ReplyID?
     }
 
     /// `supply` is `nil` for a session without ad servers. Without a `store`, beacons are in memory only.
+    /// `diagnostics` learns of beacons that the machine does not count and no server has.
     init(
         _ supply: (any BeaconSupply)?, keptIn store: BeaconStore?, clock: SessionParts.Clock,
-        mailbox: Mailbox<SessionLoop.Message>
+        mailbox: Mailbox<SessionLoop.Message>, diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.supply = supply
         if let store {
@@ -39,13 +41,14 @@ struct BeaconShell {
             case .virtual: .hasty
             case .real: store == nil ? .brief : .lasting
             }
-        records = Records(store: store, mailbox: mailbox)
+        records = Records(store: store, mailbox: mailbox, diagnostics: diagnostics)
     }
 
     /// Records beacons on disk, and their outcomes in the session.
     private struct Records: Sendable {
         let store: BeaconStore?
         let mailbox: Mailbox<SessionLoop.Message>
+        let diagnostics: (@Sendable (String) -> Void)?
 
         /// Writes `beacon` to the disk, unless it is there.
         func keep(_ beacon: Beacon) -> Beacon {
@@ -59,32 +62,45 @@ struct BeaconShell {
         }
 
         func retry(_ item: Item, _ reason: String) {
+            guard item.reply != nil else { return }
             let outcome = BeaconOutcome.retried(reason: reason)
             mailbox.send(.event(.beaconSettled(number: item.beacon.number, outcome)))
         }
 
         func settle(_ item: Item, _ outcome: BeaconOutcome) {
             if let id = item.beacon.storedID { store?.remove(id) }
-            mailbox.send(
-                .answer(item.reply, [.beaconSettled(number: item.beacon.number, outcome)]))
+            if let reply = item.reply {
+                mailbox.send(
+                    .answer(reply, [.beaconSettled(number: item.beacon.number, outcome)]))
+            } else if case .gaveUp(let reason) = outcome {
+                diagnostics?("the ad server did not get the report \(item.beacon.kind): \(reason)")
+            }
         }
     }
 
-    /// What earlier sessions have left, and why nothing is kept; `nil` if there is neither.
-    func leftovers(failure: String?) -> SessionEvent? {
+    /// What earlier sessions have left for the machine, and why nothing is kept; `nil` if there is
+    /// neither. Queues what they have left that the machine does not count.
+    mutating func takeLeftovers(failure: String?) -> SessionEvent? {
         let store = records.store
-        let beacons = (store?.leftovers ?? []).compactMap { item -> Beacon? in
+        let left = (store?.leftovers ?? []).compactMap { item -> Beacon? in
             // try?: what is no beacon was written by another version or by a stranger.
             var beacon = try? JSONDecoder().decode(Beacon.self, from: Data(item.bytes))
             beacon?.storedID = item.id
             if beacon == nil { store?.remove(item.id) }
             return beacon
         }
+        for beacon in left where !beacon.isCounted { track(beacon) }
+        let beacons = left.filter(\.isCounted)
         return beacons.isEmpty && failure == nil ? nil : .beaconsLeft(beacons, failure: failure)
     }
 
+    /// Queues a beacon that the machine does not count.
+    mutating func track(_ beacon: Beacon) { send(beacon, nil) }
+
     /// Queues `beacon`. Each try is an event of the session, and the last one answers `reply`.
-    mutating func track(_ beacon: Beacon, _ reply: SessionLoop.ReplyID) {
+    mutating func track(_ beacon: Beacon, _ reply: SessionLoop.ReplyID) { send(beacon, reply) }
+
+    private mutating func send(_ beacon: Beacon, _ reply: SessionLoop.ReplyID?) {
         let item = Item(beacon: records.keep(beacon), reply: reply)
         guard let supply else {
             return records.settle(item, .gaveUp(reason: "this session has no ad servers"))

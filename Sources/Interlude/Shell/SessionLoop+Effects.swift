@@ -131,7 +131,8 @@ extension SessionLoop {
             let limit = machine.configuration.truex.fetchTimeout
             truex?.ask(token, at: stop, within: limit, ask(after: min(parts.networkDelay, limit)))
         case .cancel(let token): take(truex?.cancel(token) ?? [])
-        case .track(let token, let name): truex?.track(name, of: token)
+        case .track(let token, let name):
+            if let beacon = truex?.beacon(name, of: token) { beacons.track(beacon) }
         case .release(let token): take(truex?.release(token) ?? [])
         case .tell(let event): observer.truexHappened(event)
         case .ping(let place, let reason):

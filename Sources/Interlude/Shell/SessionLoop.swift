@@ -110,7 +110,8 @@ final class SessionLoop {
             spots: parts.spots, voices: parts.truex?.voices, lists: parts.lists,
             decisions: parts.decisions, mailbox: mailbox)
         beacons = BeaconShell(
-            parts.beacons, keptIn: parts.beaconStore, clock: parts.clock, mailbox: mailbox)
+            parts.beacons, keptIn: parts.beaconStore, clock: parts.clock, mailbox: mailbox,
+            diagnostics: parts.truex?.server.diagnostics)
         nowPlaying = NowPlayingShell(parts.nowPlaying, clock: parts.clock, mailbox: mailbox)
         truex = parts.truex.map {
             TruexShell($0, source: configuration.source, mailbox: mailbox)
@@ -131,7 +132,7 @@ final class SessionLoop {
         output.start(mailbox)
         handle(.began)
         for event in truex?.begin() ?? [] { handle(event) }
-        if let left = beacons.leftovers(failure: parts.beaconStoreFailure) { handle(left) }
+        if let left = beacons.takeLeftovers(failure: parts.beaconStoreFailure) { handle(left) }
         while !isOver {
             take(mailbox.next())
             // Even a message without an event may be what virtual time waited for.

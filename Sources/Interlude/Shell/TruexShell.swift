@@ -140,9 +140,13 @@ struct TruexShell {
         return cancel(token)
     }
 
-    /// Sends a tracking event to the server of the token's ad.
-    func track(_ name: TruexTracking, of token: TruexToken) {
-        if let service = services[token] { parts.server.track(name, of: service) }
+    /// The beacon with a tracking event for the server of the token's ad; `nil` if the ad names none.
+    func beacon(_ name: TruexTracking, of token: TruexToken) -> Beacon? {
+        services[token].map {
+            Beacon(
+                number: 0, kind: name.rawValue, address: $0.text(for: name),
+                documentAddress: parts.documentAddress)
+        }
     }
 
     // MARK: - Further pods

@@ -9,7 +9,9 @@ import HTTPAccess
 package struct TruexServer: Sendable {
     private let client: WebClient
     private let provenance: AddressProvenance
-    /// The pending reports.
+    /// Receives lines about reports that an ad server did not get; `nil` for none.
+    let diagnostics: (@Sendable (String) -> Void)?
+    /// The pending reports of a renderer without a session.
     private let notes: DeliveryQueue<Note>
 
     private struct Note: Sendable {
@@ -30,6 +32,7 @@ package struct TruexServer: Sendable {
     ) {
         self.client = client
         self.provenance = provenance
+        self.diagnostics = diagnostics
         notes = DeliveryQueue(clock: clock) { note in
             do {
                 _ = try await client.download(
@@ -94,7 +97,7 @@ package struct TruexServer: Sendable {
     }
 
     /// Reports `name` to `service`, after all earlier reports. A failure does not affect the
-    /// listener. Returns at once.
+    /// listener. Returns at once. For a renderer without a session, whose reports are kept in memory.
     func track(_ name: TruexTracking, of service: TruexService) {
         guard let address = service.address(for: name) else { return }
         notes.send(Note(name: name, address: address))

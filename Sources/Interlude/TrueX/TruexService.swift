@@ -21,11 +21,14 @@ struct TruexService: Hashable, Sendable {
         parameters = ad.service_params ?? ""
     }
 
-    /// The tracking address of `name`.
-    func address(for name: TruexTracking) -> WebAddress? {
+    /// The tracking address of `name`; `nil` if the ad server gives none that can be used.
+    func address(for name: TruexTracking) -> WebAddress? { WebAddress(text(for: name)) }
+
+    /// The tracking address of `name`, as the ad server gives it.
+    func text(for name: TruexTracking) -> String {
         let query = ([parameters].filter { !$0.isEmpty } + ["name=\(name.rawValue)"])
             .joined(separator: "&")
-        return WebAddress(address + (address.contains("?") ? "&" : "?") + query)
+        return address + (address.contains("?") ? "&" : "?") + query
     }
 
     private struct Content: Decodable {

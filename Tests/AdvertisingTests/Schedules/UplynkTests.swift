@@ -53,6 +53,22 @@ struct UplynkTests {
         #expect(one.ads[0].beacons?.addresses(for: "start") == ["http://t/s"])
     }
 
+    @Test("of a true[X] ad has an ad server that wants to learn what the listener does")
+    func interactive() {
+        var ad = AdSchedule.Ad(range: FrameRange(seconds: 1, 3), kind: .truex)
+        func schedule(_ ad: AdSchedule.Ad) -> AdSchedule {
+            AdSchedule(
+                breaks: [
+                    AdSchedule.Break(
+                        id: "m1", position: .midroll, range: FrameRange(seconds: 1, 9), ads: [ad])
+                ])
+        }
+        #expect(!schedule(ad).hasBeacons)
+        ad.truexParameters = .twoStage(
+            TruexReference(configurationTemplate: "https://get.truex.com/config"))
+        #expect(schedule(ad).hasBeacons)
+    }
+
     static let preplay = """
         {"playURL": "https://play.test/a.m3u8", "sid": "s1", "prefix": "https://api.test/",
          "ads": {

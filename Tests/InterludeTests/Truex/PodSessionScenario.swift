@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import AudioSinks
+import BeaconStorage
 import Foundation
 import HTTPAccess
 import Interlude
@@ -26,6 +27,9 @@ struct PodSessionScenario {
 
     /// Sends beacons; `nil` for none.
     var beacons: (any BeaconSupply)?
+
+    /// Keeps beacons on disk; `nil` for none.
+    var beaconStore: BeaconStore?
 
     /// Three pods of a placeholder and two ads of a second each, at 0, 6 and 12 seconds.
     static let pods = [0, 288_000, 576_000]
@@ -97,6 +101,7 @@ struct PodSessionScenario {
             truex.voices = MadeSpots()
             parts.truex = truex
             parts.beacons = beacons
+            parts.beaconStore = beaconStore
             return parts
         }
         let listener = Listener()
