@@ -13,6 +13,9 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
         case undelivered
         /// The server answers, but does not take the item now.
         case postponed
+        /// The server takes nothing of this queue any more. The item and all later ones stay
+        /// undelivered.
+        case unwanted
     }
 
     private let waiting: AsyncStream<Item>.Continuation
@@ -40,7 +43,7 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
                     guard !Task.isCancelled else { return }
                     let attempt = await deliver(item)
                     if attempt == .isOver { break }
-                    guard !Task.isCancelled else { return }
+                    guard !Task.isCancelled, attempt != .unwanted else { return }
                     guard let pause = pauses.next(isPostponed: attempt == .postponed) else {
                         gaveUp(item)
                         break

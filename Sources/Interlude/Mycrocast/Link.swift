@@ -10,21 +10,28 @@ final class Link: Sendable {
     let path: String
 
     private let pushes: PushChannel
+    /// Ends when the reports are closed.
+    private let (reporting, isClosed) = AsyncStream.makeStream(of: Never.self)
 
     private struct Answer: Decodable {
         var sessionId: String
         var userId: Int
     }
 
-    /// Opens a session with the ad service.
+    /// Opens a session with the ad service. Keeps reports in `reportFolder`; `nil` for memory.
     init(
-        to client: ServiceClient, with credentials: Credentials, clock: any Clock<Duration>
+        to client: ServiceClient, with credentials: Credentials, clock: any Clock<Duration>,
+        reportFolder: String?
     ) async throws(ServiceFailure) {
         let answer: Answer = try await client.ask(.post, "/api/sessions", sending: credentials)
         self.client = client
         userID = answer.userId
         path = "/api/sessions/\(answer.sessionId)"
-        reports = ReportQueue(to: client, at: path, clock: clock)
+        var outbox: ReportOutbox?
+        if let reportFolder {
+            outbox = await ReportOutbox.open(reportFolder, for: client.address)
+        }
+        reports = ReportQueue(to: client, at: path, clock: clock, keptIn: outbox)
         pushes = PushChannel(of: client, at: "\(path)/events", clock: clock)
     }
 
@@ -49,9 +56,20 @@ final class Link: Sendable {
         await pushes.run(take)
     }
 
+    /// Accepts no more reports, and waits some seconds for the queued ones.
+    func closeReports() async {
+        await reports.close(within: .seconds(5))
+        isClosed.finish()
+    }
+
+    /// Waits until the reports are closed, for one task at a time.
+    func reportsAreClosed() async {
+        for await _ in reporting {}
+    }
+
     /// Sends the queued reports, ends the session, and closes all connections.
     func close() async {
-        await reports.close(within: .seconds(5))
+        await closeReports()
         do {
             try await client.tell(.delete, path)
         } catch {

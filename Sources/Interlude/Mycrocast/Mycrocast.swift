@@ -13,9 +13,11 @@ import HTTPAccess
 /// The session plays the audio itself. Delegates of ``SessionControl/addAudioDelegate(_:)`` get the
 /// heard audio, like `onAudioDataAvailable` of the SDK.
 public final class Mycrocast: Sendable {
-    /// The instance of the process, for the service at `INTERLUDE_SERVICE` in the environment.
+    /// The instance of the process, for the service at `INTERLUDE_SERVICE` in the environment, with
+    /// reports in the folder at `INTERLUDE_REPORTS`, if there is one.
     public static let shared = Mycrocast(
-        service: ProcessInfo.processInfo.environment["INTERLUDE_SERVICE"] ?? "")
+        service: ProcessInfo.processInfo.environment["INTERLUDE_SERVICE"] ?? "",
+        reportFolder: ProcessInfo.processInfo.environment["INTERLUDE_REPORTS"])
 
     /// The catalogue of live streams.
     public let streams: LiveStreams
@@ -34,8 +36,15 @@ public final class Mycrocast: Sendable {
     ///
     /// Sends nothing before ``start(apiKey:customerToken:)``, which also throws if `service` is not
     /// an address.
-    public convenience init(service: String, output: AudioOutput = AudioOutput()) {
-        self.init(service: service) { configuration, options in
+    ///
+    /// `reportFolder` keeps finish and click reports on disk until the service has answered, without
+    /// key and token. They are tried for up to a day, and the next session with the same service sends
+    /// those that this one has left, after a crash too. With `nil`, or if the folder cannot be used,
+    /// they are kept in memory and tried for half a minute.
+    public convenience init(
+        service: String, output: AudioOutput = AudioOutput(), reportFolder: String? = nil
+    ) {
+        self.init(service: service, reportFolder: reportFolder) { configuration, options in
             AudioSession(configuration, output: output, options: options)
         }
     }
@@ -43,11 +52,14 @@ public final class Mycrocast: Sendable {
     /// Plays with sessions from `makeSession`.
     package init(
         service: String, clock: any Clock<Duration> = ContinuousClock(),
+        reportFolder: String? = nil,
         makeSession:
             @escaping @Sendable (SessionConfiguration, SessionOptions)
             -> AudioSession
     ) {
-        hub = ServiceSession(clock: clock, makeSession: makeSession) { () throws(SessionError) in
+        hub = ServiceSession(
+            clock: clock, reportFolder: reportFolder, makeSession: makeSession
+        ) { () throws(SessionError) in
             guard let address = WebAddress(service) else {
                 let name = service.isEmpty ? "no address" : "\"\(service)\", which is no address"
                 throw SessionError(

@@ -6,6 +6,7 @@ final class ServiceSession: Sendable {
     let observers = Observers()
     private let makeClient: @Sendable () throws(SessionError) -> ServiceClient
     private let clock: any Clock<Duration>
+    private let reportFolder: String?
     private let makeSession: StreamPlayback.MakeSession
     let state = Mutex(State())
 
@@ -16,6 +17,8 @@ final class ServiceSession: Sendable {
         var catalogueVersion = 0
         /// The present or the last playback.
         var listening: StreamPlayback?
+        /// The session before, which may still be closing.
+        var previousLink: Link?
     }
 
     enum Connection {
@@ -25,11 +28,14 @@ final class ServiceSession: Sendable {
         case established(Link, pushes: Task<Void, Never>)
     }
 
+    /// Keeps reports in `reportFolder`; `nil` for memory.
     init(
-        clock: any Clock<Duration>, makeSession: @escaping StreamPlayback.MakeSession,
+        clock: any Clock<Duration>, reportFolder: String?,
+        makeSession: @escaping StreamPlayback.MakeSession,
         makeClient: @escaping @Sendable () throws(SessionError) -> ServiceClient
     ) {
         self.clock = clock
+        self.reportFolder = reportFolder
         self.makeSession = makeSession
         self.makeClient = makeClient
     }
@@ -63,8 +69,13 @@ extension ServiceSession {
         }
         do throws(ServiceFailure) {
             let client = try makeClientForLink()
-            let link = try await Link(to: client, with: credentials, clock: clock)
-            let streams = try await link.streams()
+            // What the session before leaves on disk is sent by this one.
+            if reportFolder != nil {
+                await state.withLock { $0.previousLink.take() }?.reportsAreClosed()
+            }
+            let link = try await Link(
+                to: client, with: credentials, clock: clock, reportFolder: reportFolder)
+            let streams = try await Self.streams(of: link)
             guard establish(link, streams, attempt) else {
                 await link.close()
                 throw ServiceFailure.cancelled
@@ -75,6 +86,16 @@ extension ServiceSession {
                 if case .starting(attempt) = state.connection { state.connection = .none }
             }
             throw error.sessionError
+        }
+    }
+
+    /// The catalogue. If there is none, the reports on disk are left to the next session.
+    private static func streams(of link: Link) async throws(ServiceFailure) -> [LiveStream] {
+        do throws(ServiceFailure) {
+            return try await link.streams()
+        } catch {
+            await link.closeReports()
+            throw error
         }
     }
 
@@ -129,6 +150,7 @@ extension ServiceSession {
             state.connection = .none
             guard case .established(let link, let pushes) = connection else { return nil }
             pushes.cancel()
+            state.previousLink = link
             state.catalogue = []
             return (link, state.listening)
         }

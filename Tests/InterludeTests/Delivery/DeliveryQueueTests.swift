@@ -89,6 +89,22 @@ struct DeliveryQueueTests {
         #expect(delivered.withLock { $0 } == [1])
     }
 
+    @Test("ends with an item of a server that takes nothing any more, and gives up nothing")
+    func unwanted() async {
+        let delivered = Mutex<[Int]>([])
+        let gone = Mutex<[Int]>([])
+        let queue = DeliveryQueue<Int>(
+            gaveUp: { item in gone.withLock { $0.append(item) } },
+            deliver: { item in
+                delivered.withLock { $0.append(item) }
+                return item == 2 ? .unwanted : .isOver
+            })
+        for item in 1...3 { queue.send(item) }
+        await queue.close(within: .seconds(5))
+        #expect(delivered.withLock { $0 } == [1, 2])
+        #expect(gone.withLock { $0 } == [])
+    }
+
     @Test("gives up nothing when it is closed")
     func closed() async {
         let gone = Mutex<[Int]>([])

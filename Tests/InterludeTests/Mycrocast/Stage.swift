@@ -12,14 +12,16 @@ struct Stage: Sendable {
     private static let media = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../SampleMedia").standardized.path()
 
-    /// Runs `body` on a stage whose spots last `spotLength`, and stops it.
+    /// Runs `body` on a stage whose spots last `spotLength`, and stops it. Reports are kept in
+    /// `reportFolder`; `nil` for memory.
     static func run(
-        spotLength: Duration = .milliseconds(60),
+        spotLength: Duration = .milliseconds(60), reportFolder: String? = nil,
         _ body: @escaping @Sendable (Stage) async throws -> Void
     ) async throws {
         let configuration = StationConfiguration(media: try MediaFolder(path: media))
         try await SampleStation.withStation(configuration) { addresses in
-            let service = Mycrocast(service: addresses.url) { configuration, options in
+            let service = Mycrocast(service: addresses.url, reportFolder: reportFolder) {
+                configuration, options in
                 AudioSession(configuration, options: options) {
                     var parts = SessionParts(
                         sink: NullSink(clock: .real(speed: 1)), clock: .real,

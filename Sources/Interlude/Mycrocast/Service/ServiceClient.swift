@@ -108,7 +108,7 @@ extension ServiceFailure {
         let stated = try? JSONDecoder().decode(
             SessionError.self, from: Data(reply.document.bytes))
         let error = stated ?? SessionError(kind, words)
-        self = reply.status == 429 || reply.status >= 500 ? .undelivered(error) : .refused(error)
+        self = reply.status == 429 || reply.status >= 500 ? .postponed(error) : .refused(error)
     }
 }
 
@@ -120,6 +120,9 @@ enum ServiceFailure: Error, Hashable {
     /// The request did not get through, and may be sent again.
     case undelivered(SessionError)
 
+    /// The service does not accept the request now, and it may be sent again.
+    case postponed(SessionError)
+
     /// The request may have been accepted; sent again, it could count twice.
     case uncertain(SessionError)
 
@@ -129,7 +132,9 @@ enum ServiceFailure: Error, Hashable {
     /// The failure in the terms of rule M1.
     var sessionError: SessionError {
         switch self {
-        case .refused(let error), .undelivered(let error), .uncertain(let error): error
+        case .refused(let error), .undelivered(let error), .postponed(let error),
+            .uncertain(let error):
+            error
         case .cancelled: SessionError(.generic, "the session was terminated meanwhile")
         }
     }

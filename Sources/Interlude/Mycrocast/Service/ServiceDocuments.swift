@@ -20,7 +20,7 @@ struct StartListeningAnswer: Hashable, Sendable, Decodable {
 }
 
 /// A report that the player has finished a spot.
-struct FinishReport: Hashable, Sendable, Encodable {
+struct FinishReport: Hashable, Sendable, Codable {
     var advertisementId: AdID
     var streamerId: Int
     var mountPoint: String
@@ -36,7 +36,7 @@ struct FinishReport: Hashable, Sendable, Encodable {
 }
 
 /// A report that the listener has clicked a banner (rule M14).
-struct ClickReport: Hashable, Sendable, Encodable {
+struct ClickReport: Hashable, Sendable, Codable {
     var userId: Int
     var adId: AdID
     var mountPoint: String
