@@ -134,9 +134,8 @@ struct MarkedBreaks: Sendable {
     /// by itself.
     func nextPlace(isInBreak: Bool) -> FrameTime? {
         let due = known.first { spotCounts[$0.number] == nil && !assets.isAsked(for: $0.number) }
-        let asking = due.flatMap { askPlace(of: $0) } ?? .distantFuture
         let handOver = due.map {
-            max(min(handOverPlace(of: $0, isInBreak: isInBreak), asking), book.now + 1)
+            max(askPlace(of: $0) ?? handOverPlace(of: $0, isInBreak: isInBreak), book.now + 1)
         }
         return [
             book.deadline, handOver, intervalPlace(isInBreak: isInBreak), silence?.nextPlace,
@@ -269,15 +268,20 @@ struct MarkedBreaks: Sendable {
                 continue
             }
             let place = handOverPlace(of: one, isInBreak: moment.isInBreak)
-            let isDue = askPlace(of: one).map { $0 <= book.now } ?? false
-            if isDue || place <= moment.place, isLeftOutByRules(one, at: moment) {
+            // Where its ads are requested later than it could be handed over, it waits for them.
+            let asking = askPlace(of: one)
+            let isDue = asking.map { $0 <= book.now } ?? (place <= moment.place)
+            if isDue, isLeftOutByRules(one, at: moment) {
                 spotCounts[one.number] = 0
                 callOff(one.number, &outbox)
                 logDrop(of: one, .tooSoon, at: moment.heard, &outbox)
                 continue
             }
-            if isDue { ask(for: one, at: moment.heard, &outbox) }
-            guard place <= moment.place, !assets.isAsked(for: one.number) else { continue }
+            guard isDue, !assets.isAsked(for: one.number) else { continue }
+            if asking != nil {
+                ask(for: one, at: moment.heard, &outbox)
+                continue
+            }
             if assets.hasExpired(one.number, at: moment.heard) {
                 callOff(one.number, &outbox)
                 ask(for: one, at: moment.heard, &outbox)

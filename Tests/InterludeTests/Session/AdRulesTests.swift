@@ -294,6 +294,16 @@ struct AdRulesTests {
         #expect(markers.decisionLead == .seconds(7))
     }
 
+    @Test("C1: are requested and heard also shortly before it", arguments: [9, 4, 1])
+    func shortLead(seconds: Int) async throws {
+        var scenario = scenario(seconds: 28, breaksAt: [20])
+        scenario.configuration.markers?.decisionLead = .seconds(seconds)
+        let outcome = try await scenario.asking(MadeAdServers([decision(ad(1, seconds: 4))])).run()
+        #expect(outcome.frames(of: "decision.requested") == [(20 - seconds) * second])
+        #expect(outcome.frames(of: "slot.started") == [20 * second])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     // MARK: What the listener allows
 
     @Test("B27: are not requested before the listener has consented, and then with the consent")
