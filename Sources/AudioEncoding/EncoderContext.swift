@@ -7,25 +7,26 @@ import PCMAudio
 struct EncoderContext: ~Copyable {
     private let owned: OwnedCodecContext
 
-    init(_ format: ListenFormat) throws(EncodingError) {
-        let codec = try format.encoder()
-        let owned = OwnedCodecContext(of: codec)
+    /// `bitRate` is in bits per second; a lossless encoder ignores it.
+    init(_ codec: SoundCodec, bitRate: Int) throws(EncodingError) {
+        let encoder = try codec.encoder()
+        let owned = OwnedCodecContext(of: encoder)
         let context = owned.pointer
-        context.pointee.sample_fmt = format.sampleFormat
+        context.pointee.sample_fmt = codec.sampleFormat
         context.pointee.sample_rate = Int32(AudioFormat.pipeline.sampleRate)
         context.pointee.time_base = AVRational(
             num: 1, den: Int32(AudioFormat.pipeline.sampleRate))
-        context.pointee.bit_rate = format.bitRate
+        context.pointee.bit_rate = Int64(bitRate)
         context.pointee.thread_count = 1
         av_channel_layout_default(
             &context.pointee.ch_layout, Int32(AudioFormat.pipeline.channelCount))
         do throws(FFmpegError) {
-            for (name, value) in format.options {
+            for (name, value) in codec.options {
                 try check(av_opt_set_int(context.pointee.priv_data, name, value, 0))
             }
-            try check(avcodec_open2(context, codec, nil))
+            try check(avcodec_open2(context, encoder, nil))
         } catch {
-            throw .unusableEncoder(format.encoderName, reason: error.description)
+            throw .unusableEncoder(codec.encoderName, reason: error.description)
         }
         self.owned = owned
     }
@@ -35,6 +36,13 @@ struct EncoderContext: ~Copyable {
 
     /// The delay of the decoded audio behind the encoder's input, in frames.
     var delay: Int { Int(owned.pointer.pointee.initial_padding) }
+
+    /// What a decoder needs before the first packet, such as FLAC's stream information.
+    var header: [UInt8] {
+        let context = owned.pointer.pointee
+        return Array(
+            UnsafeBufferPointer(start: context.extradata, count: Int(context.extradata_size)))
+    }
 
     /// Encodes `frame`, or flushes the encoder if it is `nil`, and returns the packets that are
     /// ready.
@@ -49,7 +57,8 @@ struct EncoderContext: ~Copyable {
             try check(result)
             let bytes = UnsafeBufferPointer(
                 start: packet.pointer.pointee.data, count: Int(packet.pointer.pointee.size))
-            packets.append(Array(bytes))
+            // FLAC's encoder ends with an empty one.
+            if !bytes.isEmpty { packets.append(Array(bytes)) }
             av_packet_unref(packet.pointer)
         }
     }

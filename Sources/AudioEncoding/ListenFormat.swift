@@ -12,4 +12,11 @@ public enum ListenFormat: String, CaseIterable, Hashable, Sendable {
         case .mp3: "audio/mpeg"
         }
     }
+
+    package var codec: SoundCodec {
+        switch self {
+        case .oggOpus: .opus
+        case .mp3: .mp3
+        }
+    }
 }

@@ -6,7 +6,7 @@ import PCMAudio
 ///
 /// For one thread.
 package struct SoundEncoder: ~Copyable {
-    package let format: ListenFormat
+    package let codec: SoundCodec
 
     private let context: EncoderContext
     private let packet = OwnedPacket()
@@ -19,22 +19,30 @@ package struct SoundEncoder: ~Copyable {
     private static let opusConvergence = 3840
 
     package init(_ format: ListenFormat) throws(EncodingError) {
-        let context = try EncoderContext(format)
+        try self.init(format.codec, bitRate: format.codec.usualBitRate)
+    }
+
+    /// `bitRate` is in bits per second; a lossless encoder ignores it.
+    package init(_ codec: SoundCodec, bitRate: Int) throws(EncodingError) {
+        let context = try EncoderContext(codec, bitRate: bitRate)
         let input: InputFrame
         do throws(FFmpegError) {
-            input = try InputFrame(capacity: context.packetLength, as: format.sampleFormat)
+            input = try InputFrame(capacity: context.packetLength, as: codec.sampleFormat)
         } catch {
-            throw .unusableEncoder(format.encoderName, reason: error.description)
+            throw .unusableEncoder(codec.encoderName, reason: error.description)
         }
-        self.format = format
+        self.codec = codec
         self.context = context
         self.input = input
     }
 
     /// Throws if this machine has no encoder for `format`. Does not open one.
     package static func look(for format: ListenFormat) throws(EncodingError) {
-        _ = try format.encoder()
+        _ = try format.codec.encoder()
     }
+
+    /// What a decoder needs before the first packet; empty for most codecs.
+    package var header: [UInt8] { context.header }
 
     /// Encodes any number of interleaved `samples`, and returns the packets that they complete,
     /// perhaps none.
@@ -65,7 +73,7 @@ package struct SoundEncoder: ~Copyable {
         do throws(FFmpegError) {
             try input.empty()
         } catch {
-            throw .unusableEncoder(format.encoderName, reason: error.description)
+            throw .unusableEncoder(codec.encoderName, reason: error.description)
         }
         return packets
     }
@@ -76,7 +84,7 @@ package struct SoundEncoder: ~Copyable {
         do throws(FFmpegError) {
             return try context.encode(frame, through: packet)
         } catch {
-            throw .unusableEncoder(format.encoderName, reason: error.description)
+            throw .unusableEncoder(codec.encoderName, reason: error.description)
         }
     }
 
@@ -85,9 +93,9 @@ package struct SoundEncoder: ~Copyable {
     ) -> EncodedChunk {
         defer { packetCount += packets.count }
         let leadIn =
-            switch format {
-            case .oggOpus: packetCount == 0 ? context.delay : Self.opusConvergence
-            case .mp3: context.delay
+            switch codec {
+            case .opus: packetCount == 0 ? context.delay : Self.opusConvergence
+            case .mp3, .aac, .flac: context.delay
             }
         return EncodedChunk(
             packets: packets, firstPacket: packetCount, packetLength: context.packetLength,

@@ -16,6 +16,13 @@ func chunks(
     of samples: [Float], as format: ListenFormat, blockLength: Int = 4800
 ) throws -> [EncodedChunk] {
     var encoder = try SoundEncoder(format)
+    return try chunks(of: samples, by: &encoder, blockLength: blockLength)
+}
+
+/// The same with any encoder.
+func chunks(
+    of samples: [Float], by encoder: inout SoundEncoder, blockLength: Int = 4800
+) throws -> [EncodedChunk] {
     var chunks: [EncodedChunk] = []
     for start in stride(from: 0, to: samples.count, by: 2 * blockLength) {
         let block = Array(samples[start..<min(start + 2 * blockLength, samples.count)])

@@ -1,13 +1,15 @@
 import CFFmpeg
 import FFmpegCalls
 
-/// The libavcodec settings of a format.
-extension ListenFormat {
+/// The libavcodec settings of a codec.
+extension SoundCodec {
     /// The encoder's name in libavcodec.
     var encoderName: String {
         switch self {
-        case .oggOpus: "libopus"
+        case .opus: "libopus"
         case .mp3: "libmp3lame"
+        case .aac: "aac"
+        case .flac: "flac"
         }
     }
 
@@ -24,25 +26,18 @@ extension ListenFormat {
         return encoder
     }
 
-    /// In bits per second.
-    var bitRate: Int64 {
-        switch self {
-        case .oggOpus: 128_000
-        case .mp3: 192_000
-        }
-    }
-
     var sampleFormat: AVSampleFormat {
         switch self {
-        case .oggOpus: AV_SAMPLE_FMT_FLT
-        case .mp3: AV_SAMPLE_FMT_FLTP
+        case .opus: AV_SAMPLE_FMT_FLT
+        case .mp3, .aac: AV_SAMPLE_FMT_FLTP
+        case .flac: AV_SAMPLE_FMT_S16
         }
     }
 
     /// Private options of the encoder.
     var options: KeyValuePairs<String, Int64> {
         switch self {
-        case .oggOpus: [:]
+        case .opus, .aac, .flac: [:]
         // Without a bit reservoir every frame can be decoded by itself, so a listener can start at
         // any.
         case .mp3: ["reservoir": 0]
