@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Where libFuzzer is; `tools/fuzz` alone says so. Only then is there a fuzzer to build, and the code
-/// counts which of its edges are reached.
+/// Where libFuzzer is, if `tools/fuzz` builds a fuzzer; the code then counts which edges are reached.
 let libFuzzer = Context.environment["INTERLUDE_FUZZ"]
 let counted: [SwiftSetting] =
     libFuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-O"])]
@@ -13,8 +12,8 @@ let house: [SwiftSetting] = [.treatAllWarnings(as: .error)] + counted
 /// For rooms that hold no unsafe code: the compiler refuses any that comes in unmarked.
 let safeHouse: [SwiftSetting] = house + [.strictMemorySafety()]
 
-/// How the command is linked: with its some 150 000 relative relocations as RELR, which lld writes,
-/// in 30 kB instead of 3.6 MB, and without a table of its functions' names, which nobody looks up.
+/// How the command is linked: its some 150 000 relative relocations as RELR, in 30 kB instead of
+/// 3.6 MB, which lld writes, and without a table of its functions' names, which nobody looks up.
 let smallStart: [LinkerSetting] = [
     .unsafeFlags(
         [
@@ -56,10 +55,11 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
-        // The functions of FFmpeg and ALSA, which are loaded when they are needed. Their headers come
-        // with the packages libavformat-dev, libswresample-dev and libasound2-dev.
+        // The functions of libraries that are loaded when they are needed. Their headers come with
+        // libavformat-dev, libswresample-dev, libasound2-dev and libshout3-dev.
         .target(name: "CFFmpeg"),
         .target(name: "CALSA"),
+        .target(name: "CShout"),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
@@ -113,8 +113,8 @@ let package = Package(
         .target(
             name: "AudioSinks",
             dependencies: [
-                "AudioMixing", "CALSA", "CPulse", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
-                "Platform",
+                "AudioEncoding", "AudioMixing", "CALSA", "CPulse", "CRealtimeSanitizer", "CShout",
+                "MediaTime", "PCMAudio", "Platform",
             ], swiftSettings: house),
         .target(
             name: "SinkMonitor",
@@ -328,8 +328,8 @@ let package = Package(
         tests(
             "AudioSinksTests",
             [
-                "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime", "PCMAudio",
-                "TestFiles", "TestServers", "TestSignals",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime",
+                "PCMAudio", "TestFiles", "TestServers", "TestSignals",
             ]),
         tests(
             "LinuxDesktopTests",

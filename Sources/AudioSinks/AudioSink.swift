@@ -28,6 +28,10 @@ package protocol AudioSink: AnyObject, Sendable {
     /// never blocks.
     func setStreamTitle(_ title: String)
 
+    /// Shows the title of what is heard to the listeners of a streaming server. Callable from any
+    /// thread; never blocks.
+    func setProgrammeTitle(_ title: String)
+
     /// The first output frame that no listener has heard yet. Callable from any thread.
     var heardFrame: FrameTime { get }
 
@@ -43,6 +47,9 @@ package protocol AudioSink: AnyObject, Sendable {
 extension AudioSink {
     /// Does nothing: files and the like have no listener's mixer.
     package func setStreamTitle(_ title: String) {}
+
+    /// Does nothing: only a streaming server has listeners elsewhere.
+    package func setProgrammeTitle(_ title: String) {}
 }
 
 /// An event that a sink reports from its thread.
@@ -87,6 +94,13 @@ package enum SinkReport: Hashable, Sendable {
 
     /// The device is back, and output time continues.
     case restored
+
+    /// The streaming server was lost, and with it its listeners. Output time goes on, and they miss
+    /// what is played until ``listenersBack``.
+    case listenersLost(reason: String)
+
+    /// The streaming server is back, with what is played from now on.
+    case listenersBack
 
     /// The device has requested silence in favour of another stream. The audio has faded out, and
     /// output time stands still until ``released``. If the device is ``lost(reason:)`` meanwhile,

@@ -1,4 +1,5 @@
 import HTTPAccess
+import PlainText
 
 /// What a session may access and what it records.
 public struct SessionOptions: Sendable {
@@ -116,6 +117,11 @@ public struct AudioOutput: Hashable, Sendable {
         case wav(path: String)
         /// A WAV file of 16-bit integers.
         case wav16(path: String)
+        /// Listeners of an Icecast server, whose address has the name and the password of the source
+        /// and says the format, as in `http://source:PASSWORD@radio.example:8000/live.mp3`; see
+        /// `docs/restream.md`. ``AudioSession/play()`` blocks for some seconds while it connects, and
+        /// fails with ``SessionFailure/Kind/unreachable`` if that does not work.
+        case icecast(address: String)
         /// An output that the app provides. ``AudioOutput/custom(_:clock:)`` makes one.
         case custom(CustomDevice)
     }
@@ -123,7 +129,8 @@ public struct AudioOutput: Hashable, Sendable {
     public enum Clock: Hashable, Sendable {
         /// Real time.
         case real
-        /// As fast as possible; time is the number of rendered frames. Not for sound servers and ALSA.
+        /// As fast as possible; time is the number of rendered frames. Not for sound servers, ALSA
+        /// and Icecast.
         case virtual
     }
 
@@ -134,7 +141,7 @@ public struct AudioOutput: Hashable, Sendable {
 }
 
 extension AudioOutput.Device {
-    /// The device as `interlude play --sink` names it.
+    /// The device as `interlude play --sink` names it, without a password.
     public var name: String {
         switch self {
         case .pulse(nil): "pulse"
@@ -144,6 +151,7 @@ extension AudioOutput.Device {
         case .null: "null"
         case .wav(let path): "wav:\(path)"
         case .wav16(let path): "wav16:\(path)"
+        case .icecast(let address): "icecast:\(address.withoutUserInfo)"
         case .custom: "custom"
         }
     }

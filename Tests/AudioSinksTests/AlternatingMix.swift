@@ -67,7 +67,8 @@ struct AlternatingMix {
                 // Frames heard before the sink has adopted the plan may still be the old sound.
                 if let change, frame > change, adopted >= published { return .heard }
             case .starved, .exhausted, .underrun, .late, .volume, .lost,
-                .restored, .held, .released, .failed:
+                .restored, .held, .released, .failed, .listenersLost,
+                .listenersBack:
                 break
             }
         }

@@ -98,7 +98,7 @@ extension SinkReport {
         switch self {
         case .switchable(let frame), .refused(let frame): frame
         case .adopted, .heard, .starved, .exhausted, .underrun, .late, .volume, .lost, .restored,
-            .held, .released, .failed:
+            .held, .released, .failed, .listenersLost, .listenersBack:
             nil
         }
     }

@@ -20,6 +20,11 @@ struct AnnouncementTests {
             (record("session.connecting", ["source": "http://a/"]), "connecting to http://a/"),
             (record("session.connecting", [:]), nil),
             (record("sink.restored", [:]), "the sound device is back"),
+            (record("sink.restored", ["continues": true]), "the streaming server is back"),
+            (
+                record("sink.lost", ["reason": "gone", "continues": true]),
+                "gone; its listeners miss what is played until it is back"
+            ),
             (record("slot.started", ["reason": "x", "source": "y"]), nil),
         ] as [(EventRecord, String?)])
     func lines(record: EventRecord, line: String?) {

@@ -82,6 +82,10 @@ struct CombinationTests {
                 "--latency has no effect, because only a sound server or device has a queue"
             ),
             (
+                ["a", "--sink", "icecast:http://a:b@c/d.mp3", "--latency", "1s"],
+                "--latency has no effect, because only a sound server or device has a queue"
+            ),
+            (
                 [live, "--break", "hold"],
                 "--break hold only mutes a live stream, which resumes at its live edge; add "
                     + "--resume continue to miss nothing of it"

@@ -130,6 +130,8 @@ struct OptionBoundTests {
         #expect(label.sink == "wav" && label.clock == "real" && label.version == "0.1.0")
         let time = try #require(label.startTime)
         #expect(time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
+        let restream = real.label(playingTo: .init(.icecast(address: "http://a:secret@b/c.mp3")))
+        #expect(restream.sink == "icecast")
         let virtual = try PlayOptions.parse(["a", "--clock", "virtual"])
         #expect(virtual.label(playingTo: .init(.null, clock: .virtual)).startTime == nil)
     }

@@ -160,6 +160,10 @@ struct PlayOptionsTests {
         "combinations that make no sense are refused with a hint",
         arguments: [
             (["a", "--clock", "virtual", "--sink", "pulse"], "--clock virtual does not work"),
+            (
+                ["a", "--clock", "virtual", "--sink", "icecast:http://a:b@c/d.mp3"],
+                "--clock virtual does not work"
+            ),
             (["a", "--clock", "virtual", "--remember"], "use --no-remember"),
             (["http://a.example/", "--start", "5s"], "--start needs a file"),
             (["-", "--start", "5s"], "--start needs a file"),

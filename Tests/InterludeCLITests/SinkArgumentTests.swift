@@ -11,6 +11,7 @@ struct SinkArgumentTests {
             ("alsa", .alsa(name: nil)), ("alsa:hw:1,0", .alsa(name: "hw:1,0")),
             ("null", .null), ("wav:a.wav", .wav(path: "a.wav")),
             ("wav16:/music/a:b.wav", .wav16(path: "/music/a:b.wav")),
+            ("icecast:http://a:b@c/d.mp3", .icecast(address: "http://a:b@c/d.mp3")),
         ] as [(String, SinkArgument)])
     func read(text: String, sink: SinkArgument) throws {
         #expect(try SinkArgument(parsing: text) == sink)
@@ -22,6 +23,8 @@ struct SinkArgumentTests {
             ("oss", "use pulse"), ("null:x", "use pulse"), ("pulse:", "use pulse"),
             ("alsa:", "use pulse"),
             ("wav", "as in wav:out.wav"), ("wav16:", "as in wav16:out.wav"), ("", "use pulse"),
+            ("icecast", "use pulse"), ("icecast:", "must begin with http://"),
+            ("icecast:http://c/d.mp3", "the password is missing"),
         ])
     func refused(text: String, reason: String) {
         let error = #expect(throws: UnusableArgument.self) { try SinkArgument(parsing: text) }

@@ -71,6 +71,11 @@ package final class PrivateIcecast: Sendable {
         }
     }
 
+    /// The address of a mount for its source, with the name and the password.
+    package func sourceAddress(of mount: String, password: String? = nil) -> String {
+        "http://source:\(password ?? Self.password)@127.0.0.1:\(port)/\(mount)"
+    }
+
     package func address(of mount: String) -> String { "http://127.0.0.1:\(port)/\(mount)" }
 
     /// Feeds a mount with a file in a loop, in real time or faster by a factor, until the source is

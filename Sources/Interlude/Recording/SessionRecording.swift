@@ -108,9 +108,7 @@ extension SessionEvent {
         case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,
             .loudnessRead, .nowPlayingRead, .advertisements, .time, .truex,
             .assetsListed, .adsDecided, .beaconsLeft, .spotsNotKept, .breaksPlanned, .beaconSettled,
-            .muteMusicFailed, .sinkLost,
-            .sinkRestored,
-            .sinkHeld,
+            .muteMusicFailed, .sinkLost, .sinkRestored, .listenersLost, .listenersBack, .sinkHeld,
             .sinkReleased, .sinkFailed, .timeStoodStill, .waitOver:
             break
         }

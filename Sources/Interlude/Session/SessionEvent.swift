@@ -74,6 +74,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
 
     case sinkLost(reason: String)
     case sinkRestored
+    /// The streaming server that the mix is sent to was lost. Output time goes on.
+    case listenersLost(reason: String)
+    case listenersBack
     /// The sound server has requested silence, as for a call. Output time stands still until
     /// ``sinkReleased``.
     case sinkHeld(reason: String)

@@ -8,7 +8,7 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         case unreadable
         /// The file does not exist, or cannot be read.
         case missing
-        /// The stream or its server does not answer, the decoder's libraries are not installed, or
+        /// The stream or its server does not answer, nor the server that the mix is sent to, the decoder's libraries are not installed, or
         /// the system refuses a resource such as a thread.
         case unreachable
         /// There was no sound device to play on.

@@ -144,6 +144,11 @@ extension SessionMachine {
             takeLoudness(energies, from: frame, of: generation)
         case .sinkLost(let reason): transport.receive(.lost(reason), in: view, &outbox)
         case .sinkRestored: transport.receive(.restored, in: view, &outbox)
+        case .listenersLost(let reason):
+            outbox.log(
+                "sink.lost", at: heard, ["reason": .string(reason), "continues": .bool(true)])
+        case .listenersBack:
+            outbox.log("sink.restored", at: heard, ["continues": .bool(true)])
         case .sinkHeld(let reason): transport.receive(.held(reason), in: view, &outbox)
         case .sinkReleased: transport.receive(.released, in: view, &outbox)
         case .sinkFailed(let reason):

@@ -10,12 +10,16 @@ struct MixerTitle: Hashable {
     private struct Spot: Hashable {
         var number: Int
         var count: Int
+        var title: String
     }
 
     init(_ status: PlayerStatus) {
         station = status.station
         title = status.title
-        spot = status.adBreak.map { Spot(number: $0.spotNumber, count: $0.spotCount) }
+        spot = status.adBreak.map {
+            Spot(
+                number: $0.spotNumber, count: $0.spotCount, title: $0.advertisement.title)
+        }
     }
 
     var text: String {
@@ -23,5 +27,17 @@ struct MixerTitle: Hashable {
         let names = [station, title].compactMap { $0 }.filter { !$0.isEmpty }
         let name = names.joined(separator: " - ").printable(limit: 500)
         return name.isEmpty ? "Interlude" : name
+    }
+
+    /// What is heard, for listeners elsewhere, who know the station: the title of the programme, or
+    /// of the playing advertisement.
+    var programmeText: String {
+        let text =
+            if let spot {
+                spot.title.isEmpty ? "Advertisement" : spot.title
+            } else {
+                title ?? station ?? ""
+            }
+        return text.printable(limit: 500)
     }
 }

@@ -101,6 +101,8 @@ struct SinkShell {
             return [.event(.sinkVolume(percent: volume.percent, isMuted: volume.isMuted))]
         case .lost(let reason): return [.event(.sinkLost(reason: reason))]
         case .restored: return [.event(.sinkRestored)]
+        case .listenersLost(let reason): return [.event(.listenersLost(reason: reason))]
+        case .listenersBack: return [.event(.listenersBack)]
         case .held(let reason): return [.event(.sinkHeld(reason: reason))]
         case .released: return [.event(.sinkReleased)]
         case .failed(let reason): return [.event(.sinkFailed(reason: reason))]
@@ -132,11 +134,12 @@ struct SinkShell {
         return voices[clip.index]
     }
 
-    /// Sets the stream's name in the listener's mixer.
+    /// Sets the stream's name in the listener's mixer, and the title for listeners elsewhere.
     mutating func setStreamTitle(_ title: MixerTitle) {
         guard title != streamTitle else { return }
         streamTitle = title
         sink.setStreamTitle(title.text)
+        sink.setProgrammeTitle(title.programmeText)
     }
 
     /// Requests a report when the listener has heard everything before `mark`. In real time, wakes

@@ -83,12 +83,24 @@ extension SessionParts {
                 try checkClock(output, of: "a sound device")
                 let settings = ALSASettings(device: name ?? "default", latency: output.latency)
                 return ALSASink(settings)
+            case .icecast(let address):
+                try checkClock(output, of: "a streaming server")
+                return try icecastSink(address)
             case .custom(let device):
                 return CustomSink(
                     CustomBlocks(device.output), clock: clock, latency: output.latency)
             }
         } catch let error as SinkFailure {
             throw SessionFailure(.output, error.description)
+        }
+    }
+
+    /// Connects to a server; one that is not there is a failure as of a source.
+    private static func icecastSink(_ address: String) throws(SessionFailure) -> IcecastSink {
+        do throws(SinkFailure) {
+            return try IcecastSink(IcecastAddress(parsing: address))
+        } catch {
+            throw SessionFailure(.unreachable, error.description)
         }
     }
 

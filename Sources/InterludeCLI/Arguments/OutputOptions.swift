@@ -1,4 +1,5 @@
 import ArgumentParser
+import AudioSinks
 import MediaTime
 
 /// The output options of `interlude play`.
@@ -6,7 +7,8 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The output: pulse[:NAME], alsa[:NAME] for machines without a sound server, null, "
-                + "wav:FILE (32-bit float) or wav16:FILE. "
+                + "wav:FILE (32-bit float), wav16:FILE, or icecast:ADDRESS, a mount of an Icecast "
+                + "server with the name and the password of the source. "
                 + "(default: pulse if a sound server answers, else null)",
             valueName: "sink"),
         transform: SinkArgument.init(parsing:))
@@ -71,6 +73,8 @@ enum SinkArgument: Hashable, Sendable {
     case wav(path: String)
     /// A file of 16-bit integers.
     case wav16(path: String)
+    /// A mount of a streaming server, with the name and the password of the source.
+    case icecast(address: String)
 
     init(parsing text: String) throws(UnusableArgument) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -83,19 +87,39 @@ enum SinkArgument: Hashable, Sendable {
         case ("null", nil): self = .null
         case ("wav", let path?) where !path.isEmpty: self = .wav(path: path)
         case ("wav16", let path?) where !path.isEmpty: self = .wav16(path: path)
+        case ("icecast", let address?):
+            try Self.check(address)
+            self = .icecast(address: address)
         case ("wav", _), ("wav16", _):
             throw UnusableArgument("the file name is missing, as in \(parts[0]):out.wav")
         case (_, _):
             throw UnusableArgument(
-                "use pulse, pulse:NAME, alsa, alsa:NAME, null, wav:FILE or wav16:FILE")
+                "use pulse, pulse:NAME, alsa, alsa:NAME, null, wav:FILE, wav16:FILE or "
+                    + "icecast:ADDRESS")
+        }
+    }
+
+    private static func check(_ address: String) throws(UnusableArgument) {
+        do throws(SinkFailure) {
+            _ = try IcecastAddress(parsing: address)
+        } catch {
+            throw UnusableArgument(error.description)
         }
     }
 
     /// Whether the sink can run in virtual time: no device sets its pace.
     var keepsVirtualTime: Bool {
         switch self {
-        case .pulse, .alsa: false
+        case .pulse, .alsa, .icecast: false
         case .null, .wav, .wav16: true
+        }
+    }
+
+    /// Whether it is a server for listeners elsewhere.
+    var isServer: Bool {
+        switch self {
+        case .icecast: true
+        case .pulse, .alsa, .null, .wav, .wav16: false
         }
     }
 }

@@ -92,7 +92,7 @@ extension PlayOptions {
         }
         switch output.sink {
         case .wav(let path), .wav16(let path): files.append(("--sink", path))
-        case .pulse, .alsa, .null, nil: break
+        case .pulse, .alsa, .null, .icecast, nil: break
         }
         return files
     }
@@ -123,7 +123,9 @@ extension PlayOptions {
     }
 
     private var latencyRemark: String? {
-        guard output.latency != nil, let sink, sink.keepsVirtualTime else { return nil }
+        guard output.latency != nil, let sink, sink.keepsVirtualTime || sink.isServer else {
+            return nil
+        }
         return "--latency has no effect, because only a sound server or device has a queue"
     }
 

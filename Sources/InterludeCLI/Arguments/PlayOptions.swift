@@ -50,8 +50,8 @@ struct PlayOptions: ParsableArguments {
     func validate() throws {
         if let sink, output.clock == .virtual, !sink.keepsVirtualTime {
             throw ValidationError(
-                "--clock virtual does not work with a sound server or device; use --sink null, "
-                    + "wav: or wav16:")
+                "--clock virtual does not work with a sound server or device or a streaming "
+                    + "server; use --sink null, wav: or wav16:")
         }
         if transport.start.time > .zero {
             switch source {

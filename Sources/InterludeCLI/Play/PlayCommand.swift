@@ -103,6 +103,7 @@ struct PlayCommand: AsyncParsableCommand {
         case .null: output.device = .null
         case .wav(let path): output.device = .wav(path: path)
         case .wav16(let path): output.device = .wav16(path: path)
+        case .icecast(let address): output.device = .icecast(address: address)
         case nil:
             if PulseServer.isAvailable(within: .seconds(2)) {
                 output.device = .pulse(sink: nil)

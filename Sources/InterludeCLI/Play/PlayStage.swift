@@ -221,11 +221,19 @@ extension EventRecord {
         case "session.warning": reason
         case "session.connecting": words("source").map { "connecting to \($0)" }
         // At the start, the reason says for how long the player tries.
+        case "sink.lost" where hasListeners:
+            reason.map { "\($0); its listeners miss what is played until it is back" }
         case "sink.lost":
             reason.map { frame == .zero ? $0 : "\($0); playback resumes when it is back" }
-        case "sink.restored": "the sound device is back"
+        case "sink.restored":
+            hasListeners ? "the streaming server is back" : "the sound device is back"
         default: nil
         }
+    }
+
+    /// Whether this is about a streaming server, without which playback goes on.
+    private var hasListeners: Bool {
+        fields.contains { $0.key == "continues" && $0.value == .bool(true) }
     }
 
     /// The text of a field; `nil` if there is none.
@@ -250,7 +258,9 @@ struct DesktopStage {
             switch (options.mpris, output.device) {
             case (true?, _): .asked
             case (nil, .pulse), (nil, .alsa): .ifThere
-            case (nil, .null), (nil, .wav), (nil, .wav16), (nil, .custom), (false?, _): nil
+            case (nil, .null), (nil, .wav), (nil, .wav16), (nil, .icecast), (nil, .custom),
+                (false?, _):
+                nil
             }
         controls = presence.map { presence in
             MediaControls(session, presence) { Console.say($0) }

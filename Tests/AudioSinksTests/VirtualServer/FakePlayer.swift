@@ -221,7 +221,7 @@ extension FakePlayer {
                 isChanging = publication != nil
             case .late(let frame, let count): late.append(FrameRange(frame, count: count))
             case .starved, .exhausted, .underrun, .heard, .volume, .lost, .restored, .held,
-                .released, .failed:
+                .released, .failed, .listenersLost, .listenersBack:
                 break
             }
         }

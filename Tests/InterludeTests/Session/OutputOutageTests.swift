@@ -18,6 +18,21 @@ struct OutputOutageTests {
         return session
     }
 
+    @Test("does not stop output time if only listeners elsewhere are lost")
+    func listeners() {
+        var session = SessionHarness()
+        session.hear(24_000)
+        session.take(.listenersLost(reason: "gone"))
+        #expect(session.machine.state == .playing)
+        #expect(session.records.last?.event == "sink.lost")
+        #expect(session.records.last?.text("reason") == "gone")
+        session.hear(48_000)
+        session.take(.listenersBack)
+        #expect(session.records.last?.event == "sink.restored")
+        #expect(session.records.last?.frame == 48_000)
+        #expect(session.machine.state == .playing)
+    }
+
     @Test("fails if the output is not there within the limit")
     func never() throws {
         var session = Self.waiting(until: 9)

@@ -1,3 +1,4 @@
+import Advertising
 import MediaTime
 import Testing
 
@@ -40,5 +41,24 @@ struct StreamTitleTests {
         status.title = title
         status.station = station
         #expect(MixerTitle(status).text == expected)
+    }
+
+    @Test(
+        "is only that of what is heard for listeners of a streaming server",
+        arguments: [
+            ("Radio", "Song", nil, "Song"), ("Radio", nil, nil, "Radio"), (nil, nil, nil, ""),
+            ("Radio", "Song", "Ferry", "Ferry"), ("Radio", "Song", "", "Advertisement"),
+        ] as [(String?, String?, String?, String)])
+    func elsewhere(station: String?, title: String?, spot: String?, expected: String) {
+        var status = PlayerStatus(state: .playing, source: "live")
+        status.title = title
+        status.station = station
+        status.adBreak = spot.map { title in
+            BreakStatus(
+                Advertisement(id: 1, title: title, audioFileURL: "spot.mp3"), spotNumber: 1,
+                spotCount: 2,
+                spotRemaining: .seconds(1))
+        }
+        #expect(MixerTitle(status).programmeText == expected)
     }
 }

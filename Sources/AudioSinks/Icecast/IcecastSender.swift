@@ -1,0 +1,172 @@
+import AudioEncoding
+import Dispatch
+import MediaTime
+import PCMAudio
+import Platform
+
+/// The thread that encodes the mix for a streaming server and sends it there, and that connects
+/// again after a loss.
+final class IcecastSender: BlockOutput, @unchecked Sendable {
+    // @unchecked Sendable: all that is no queue belongs to the thread once it has started.
+    private let address: IcecastAddress
+    private let queue = SoundQueue()
+    private let titles: IcecastTitles?
+    private let ended = DispatchSemaphore(value: 0)
+
+    private var link = IcecastLink()
+    private var connection: IcecastConnection?
+    private var stream: IcecastStream?
+    private var report: @Sendable (SinkReport) -> Void = { _ in }
+
+    /// What may wait for the server, in seconds of audio. A server that takes nothing for so long is
+    /// gone.
+    private static let patience = 10
+    /// The highest bit rate of a lossless stream.
+    private static let losslessBitRate = 1_536_000
+    /// How long the last audio may take at the end, in seconds.
+    private static let finishLimit = 1.0
+
+    /// Connects to `address`. Blocks for at most ``IcecastLink/connectLimit``, and for the name of
+    /// the host.
+    init(_ address: IcecastAddress) throws(SinkFailure) {
+        self.address = address
+        titles = address.codec.isInOgg ? nil : IcecastTitles()
+        stream = try Self.stream(to: address)
+        connection = try Self.connect(to: address)
+    }
+
+    /// Starts the thread. `report` is called on it.
+    func start(_ report: @escaping @Sendable (SinkReport) -> Void) throws {
+        self.report = report
+        try titles?.start(try IcecastConnection(address))
+        try PlatformThread.start(named: "interlude-send") {
+            BrokenPipes.block()
+            self.run()
+            self.ended.signal()
+        }
+    }
+
+    func show(title: String) { titles?.show(title) }
+
+    // MARK: On the sink's thread
+
+    func write(_ samples: Span<Float>) { queue.add(samples) }
+
+    /// Waits a moment for the last audio to be sent.
+    func close() {
+        queue.finish()
+        titles?.finish()
+        _ = ended.wait(timeout: .now() + 2 * Self.finishLimit)
+    }
+}
+
+// MARK: - Connecting
+
+extension IcecastSender {
+    private static func stream(
+        to address: IcecastAddress
+    ) throws(SinkFailure) -> IcecastStream {
+        do throws(EncodingError) {
+            return try IcecastStream(address)
+        } catch {
+            throw SinkFailure(error.description)
+        }
+    }
+
+    private static func connect(
+        to address: IcecastAddress
+    ) throws(SinkFailure) -> IcecastConnection {
+        let connection = try IcecastConnection(address)
+        let end = MonotonicTime.now.advanced(by: IcecastLink.connectLimit)
+        var progress = connection.open()
+        while progress == .connecting, .now < end {
+            MonotonicTime.now.advanced(by: 0.002).sleep()
+            progress = connection.progress
+        }
+        switch progress {
+        case .connected: return connection
+        case .failed(let reason): throw SinkFailure(reason)
+        case .connecting:
+            throw SinkFailure(
+                "the streaming server \(address.server) does not answer; start it, or correct the "
+                    + "address")
+        }
+    }
+}
+
+// MARK: - On the thread
+
+extension IcecastSender {
+    private func run() {
+        while case .samples(let samples) = queue.next() {
+            carryOut(link.advance(to: .now))
+            if case .connecting = link.state, let connection { look(at: connection.progress) }
+            if link.state == .connected {
+                send { stream throws(EncodingError) in try stream.bytes(of: samples) }
+            }
+        }
+        if link.state == .connected { finish() }
+        connection = nil
+    }
+
+    private func carryOut(_ commands: [IcecastLink.Command]) {
+        for command in commands {
+            switch command {
+            case .open: open()
+            case .close: connection = nil
+            case .beginStream:
+                // What waits is older than the connection.
+                queue.removeAll()
+                titles?.repeatLast()
+            case .report(let words): report(words)
+            }
+        }
+    }
+
+    private func open() {
+        do throws(SinkFailure) {
+            stream = try Self.stream(to: address)
+            let connection = try IcecastConnection(address)
+            self.connection = connection
+            look(at: connection.open())
+        } catch {
+            fail(error.description)
+        }
+    }
+
+    private func look(at progress: IcecastConnection.Progress) {
+        switch progress {
+        case .connected: carryOut(link.connected())
+        case .connecting: break
+        case .failed(let reason): fail(reason)
+        }
+    }
+
+    private func fail(_ reason: String) {
+        carryOut(link.failed(reason, at: .now))
+    }
+
+    /// Sends what `encode` makes.
+    private func send(_ encode: (IcecastStream) throws(EncodingError) -> [UInt8]) {
+        guard let connection, let stream else { return }
+        do {
+            try connection.send(try encode(stream))
+        } catch {
+            return fail("\(error)")
+        }
+        let bitRate = address.bitRate == 0 ? Self.losslessBitRate : address.bitRate
+        guard connection.waitingByteCount > Self.patience * bitRate / 8 else { return }
+        fail("the streaming server \(address.server) takes no data")
+    }
+
+    /// Sends the last audio, and waits until the server has it.
+    private func finish() {
+        send { stream throws(EncodingError) in try stream.finish() }
+        let end = MonotonicTime.now.advanced(by: Self.finishLimit)
+        while link.state == .connected, let connection, connection.waitingByteCount > 0, .now < end
+        {
+            MonotonicTime.now.advanced(by: 0.005).sleep()
+            send { _ in [] }
+        }
+    }
+}
