@@ -39,7 +39,7 @@ struct FailureTests {
     }
 
     @Test(
-        "M-stall-watchdog: a spot that does not arrive in time fails with code 402",
+        "I4, M-stall-watchdog: a spot that does not arrive in time fails with code 402",
         arguments: [
             ([], WatchdogPhase.connect, SpotFailure.Reason.connectTimeout),
             ([.spotConnected(PlayToken(1))], .stall, .stalled),

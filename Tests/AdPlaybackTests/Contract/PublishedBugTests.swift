@@ -45,7 +45,7 @@ struct PublishedBugTests {
         #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED"])
     }
 
-    @Test("bug 4: a spot that cannot be loaded does not leave the stream muted")
+    @Test("I11, bug 4: a spot that cannot be loaded does not leave the stream muted")
     func bug4MutedForEver() {
         var stage = Stage()
         stage.push(1)
@@ -67,7 +67,7 @@ struct PublishedBugTests {
         #expect(stage.count(.adPlayFinished) == 1)
     }
 
-    @Test("bug 6: the banner of a failed spot is never shown, and none is left over")
+    @Test("J1, bug 6: the banner of a failed spot is never shown, and none is left over")
     func bug6BannerOfFailedSpot() {
         var stage = Stage()
         stage.push(1, 2, 3)

@@ -97,7 +97,7 @@ struct VASTDocumentTests {
     }
 
     @Test(
-        "is in any version that there is, and in no other",
+        "B3: is in any version that there is, and in no other",
         arguments: [
             ("<VAST version='2.0'/>", nil), ("<VAST version='4.3'/>", nil), ("<VAST/>", nil),
             ("<DAAST version='1.1'/>", nil), ("<vast version=' 3.0 '/>", nil),

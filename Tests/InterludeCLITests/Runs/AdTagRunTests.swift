@@ -90,7 +90,7 @@ struct AdTagRunTests {
         #expect(server.requests.contains { $0.target == "/complete?n=\(told)" })
     }
 
-    @Test("in a file play the media beside it, in the same bytes each time")
+    @Test("B23: in a file play the media beside it, in the same bytes each time")
     func file() throws {
         _ = try command.spot()
         let tag = try command.folder.write(

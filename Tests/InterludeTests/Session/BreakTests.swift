@@ -62,7 +62,7 @@ struct BreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [39_600])
     }
 
-    @Test("a skipped break ends at that frame, and none of its spots plays after it")
+    @Test("G7: a skipped break ends at that frame, and none of its spots plays after it")
     func skipBreak() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 48_000), .spot(2, frames: 9_600, level: 0.25))
@@ -97,7 +97,7 @@ struct BreakTests {
         #expect(outcome.adCalls.filter { $0.hasPrefix("banner") } == ["banner 1", "banner 3"])
     }
 
-    @Test("when every spot fails, nothing of the break plays")
+    @Test("I2: when every spot fails, nothing of the break plays")
     func allFail() async throws {
         let outcome = try await Scenario().push(24_000, .broken(1), .broken(2)).run()
         #expect(outcome.sound[0..<96_000] == Sound.stream(0, count: 96_000))

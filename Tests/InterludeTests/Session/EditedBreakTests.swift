@@ -85,7 +85,7 @@ struct EditedBreakTests {
         }
     }
 
-    @Test("F10: tells ad servers of its ads only that they were not used, if it is taken back")
+    @Test("C9, F10: tells ad servers of its ads only that they were not used, if it is taken back")
     func decidedInVain() async throws {
         let begin = 20 * second
         let servers = MadeAdServers([AdDecision(ad(1, seconds: 2))])
@@ -103,7 +103,7 @@ struct EditedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("F10: calls off the request for its ads if it is taken back")
+    @Test("C7, F10: calls off the request for its ads if it is taken back")
     func askedInVain() async throws {
         let begin = 20 * second
         let servers = SilentAdServers()

@@ -177,7 +177,7 @@ struct FetchedAdServerTests {
         }
     }
 
-    @Test("never hold the stream beyond the break's end, however late and long their ads are")
+    @Test("H10: never hold the stream beyond the break's end, however late and long their ads are")
     func late() async throws {
         let second = FrameTime.rate
         for seed in 0..<50 {

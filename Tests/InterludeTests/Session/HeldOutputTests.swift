@@ -91,7 +91,7 @@ struct HeldOutputTests {
     "A session that a phone call interrupts in a spot",
     .enabled(if: PrivatePulseAudio.isInstalled, "needs pulseaudio, pactl and parec"))
 struct RingTests {
-    @Test("pauses the spot, and plays the rest of it after the call", .timeLimit(.minutes(1)))
+    @Test("H5: pauses the spot, and plays the rest of it after the call", .timeLimit(.minutes(1)))
     func spot() async throws {
         let server = try PrivatePulseAudio(loading: ["module-role-cork"])
         let session = AudioSession(SessionConfiguration(source: "live")) {

@@ -109,6 +109,30 @@ struct PlannedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("B25: are heard though the servers of another one fail")
+    func oneFails() async throws {
+        var scenario = Scenario(frames: 20 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        var failed = AdDecision()
+        failed.failure = AdDecision.Failure(code: 301, words: "the server is down")
+        failed.breakTracking = AdDecision.BreakTracking(
+            events: [.init(name: "error", address: "http://list/error")], documentAddress: nil)
+        var ad = Advertisement.spot(1, frames: 2 * second)
+        ad.duration = .seconds(2)
+        let servers = MadeAdServers(
+            [failed, AdDecision(ad)],
+            planned: [
+                PlannedBreak(number: 1, id: "a", place: .at(FrameTime(Int64(5 * second)))),
+                PlannedBreak(number: 2, id: "b", place: .at(FrameTime(Int64(12 * second)))),
+            ])
+        let outcome = try await scenario.asking(servers).run()
+        #expect(outcome.frames(of: "slot.started") == [12 * second])
+        #expect(outcome.values("cause", of: "break.dropped") == ["\"the server is down\""])
+        #expect(servers.lines.contains("error http://list/error"))
+        #expect(servers.lines.contains("complete http://ads/complete1"))
+    }
+
     @Test("say why a list is not played")
     func unread() async throws {
         var scenario = Scenario(frames: 2 * second)

@@ -111,7 +111,7 @@ struct DriftControllerTests {
         #expect(pair.level > 0.95 && pair.level < 1.1)
     }
 
-    @Test("a listener catches up by playing 0.5 % faster", arguments: [-200, 0, 200])
+    @Test("E5: a listener catches up by playing 0.5 % faster", arguments: [-200, 0, 200])
     func catchingUp(drift: Double) throws {
         var pair = Pair(drift: drift, Pair.deliveries[0])
         pair.run(hours: 1)
@@ -135,7 +135,7 @@ struct DriftControllerTests {
         #expect(pair.level > 0.9 && pair.level < 1.2)
     }
 
-    @Test("a listener catches up sooner if silence is left out")
+    @Test("E5: a listener catches up sooner if silence is left out")
     func leavingOut() {
         var pair = Pair(drift: 0, Pair.deliveries[0])
         pair.run(hours: 1)

@@ -5,7 +5,7 @@ import Testing
 /// The bugs of the published samples; each test shows that one is absent (docs/behaviour.md).
 @Suite("Published bugs of true[X]")
 struct PublishedTruexBugTests {
-    @Test("bug 1: a credit skips the pod even without a seek")
+    @Test("J5, bug 1: a credit skips the pod even without a seek")
     func bug1CreditNeedsSeek() {
         var stage = PodStage.inUnit
         stage.tell(.adFreePod, .adCompleted(timeSpent: 30))
