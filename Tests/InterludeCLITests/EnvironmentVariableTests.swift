@@ -10,7 +10,7 @@ struct EnvironmentVariableTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Read by the library for apps; the command plays no streams of an ad service.
-    private static let ofApps: Set = ["INTERLUDE_SERVICE"]
+    private static let ofApps: Set = ["INTERLUDE_REPORTS", "INTERLUDE_SERVICE"]
 
     @Test("that the sources read are in the help")
     func complete() throws {
