@@ -74,69 +74,53 @@ let package = Package(
         .target(
             name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"], swiftSettings: safeHouse
         ),
-        .target(
-            name: "AdCues", dependencies: ["HLSPlaylists", "MediaTime"], swiftSettings: safeHouse),
-        .target(
-            name: "HLSStreaming", dependencies: ["AdCues", "HLSPlaylists", "MediaTime"],
-            swiftSettings: safeHouse),
-        .target(
-            name: "FFmpegCalls", dependencies: ["CFFmpeg", "Platform"], swiftSettings: house),
-        .target(
-            name: "HTTPAccess",
-            dependencies: [
+        room("AdCues", ["HLSPlaylists", "MediaTime"], safeHouse),
+        room("HLSStreaming", ["AdCues", "HLSPlaylists", "MediaTime"], safeHouse),
+        room("FFmpegCalls", ["CFFmpeg", "Platform"]),
+        room(
+            "HTTPAccess",
+            [
                 "CZlib", "MediaTime", "PlainText",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ], swiftSettings: house),
-        .target(
-            name: "StreamFetching",
-            dependencies: [
+            ]),
+        room(
+            "StreamFetching",
+            [
                 "AdCues", "FFmpegCalls", "HLSPlaylists", "HLSStreaming", "HTTPAccess", "MediaTime",
                 "PlainText", "Platform",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house),
-        .target(
-            name: "AudioDecoding",
-            dependencies: [
+            ]),
+        room(
+            "AudioDecoding",
+            [
                 "CEBUR128", "CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio", "Platform",
-                "StreamFetching",
-                .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house),
-        .target(
-            name: "AudioMixing", dependencies: ["MediaTime", "PCMAudio"], swiftSettings: safeHouse),
-        .target(
-            name: "AudioEncoding",
-            dependencies: ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"], swiftSettings: house),
+                "StreamFetching", .product(name: "DequeModule", package: "swift-collections"),
+            ]),
+        room("AudioMixing", ["MediaTime", "PCMAudio"], safeHouse),
+        room("AudioEncoding", ["CFFmpeg", "FFmpegCalls", "MediaTime", "PCMAudio"]),
         .target(
             name: "AudioSinks",
             dependencies: [
                 "AudioEncoding", "AudioMixing", "CALSA", "CPulse", "CRealtimeSanitizer", "CShout",
                 "MediaTime", "PCMAudio", "Platform",
             ], swiftSettings: house),
-        .target(
-            name: "SinkMonitor",
-            dependencies: ["AudioSinks", "CPulse", "MediaTime", "PCMAudio", "Platform"],
-            swiftSettings: house),
-        .target(
-            name: "Playout",
-            dependencies: [
+        room("SinkMonitor", ["AudioSinks", "CPulse", "MediaTime", "PCMAudio", "Platform"]),
+        room(
+            "Playout",
+            [
                 "AdCues", "AudioDecoding", "AudioMixing", "AudioSinks", "MediaTime", "PCMAudio",
                 "Platform", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
-            ], swiftSettings: house),
+            ]),
 
         // Advertisements.
-        .target(
-            name: "Advertising", dependencies: ["AdCues", "MediaTime", "PlainText", "XMLReading"],
-            swiftSettings: safeHouse),
-        .target(
-            name: "AdPlayback", dependencies: ["Advertising", "MediaTime"],
-            swiftSettings: safeHouse),
-        .target(
-            name: "AdDisplay", dependencies: ["Advertising", "MediaTime"], swiftSettings: safeHouse),
+        room("Advertising", ["AdCues", "MediaTime", "PlainText", "XMLReading"], safeHouse),
+        room("AdPlayback", ["Advertising", "MediaTime"], safeHouse),
+        room("AdDisplay", ["Advertising", "MediaTime"], safeHouse),
 
         // What people use and run.
         .target(
@@ -147,20 +131,19 @@ let package = Package(
                 "MediaTime", "PCMAudio", "PlainText", "Platform", "Playout", "StreamFetching",
                 .product(name: "DequeModule", package: "swift-collections"),
             ], swiftSettings: house),
-        .target(
-            name: "LinuxDesktop",
-            dependencies: [
+        room(
+            "LinuxDesktop",
+            [
                 "Advertising", "CSystemd", "Interlude", "MediaTime", "PCMAudio", "PlainText",
                 "Platform",
-            ], swiftSettings: house),
-        .target(
-            name: "HTTPServing",
-            dependencies: [
-                "Platform",
-                .product(name: "Hummingbird", package: "hummingbird"),
+            ]),
+        room(
+            "HTTPServing",
+            [
+                "Platform", .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-            ], swiftSettings: house),
+            ]),
         .target(
             name: "SampleStation",
             dependencies: [
@@ -184,27 +167,21 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ], resources: [.embedInCode("Page/Files"), .embedInCode("openapi.json")],
             swiftSettings: house),
-        .target(
-            name: "PlayerControl", dependencies: ["Interlude", "MediaTime", "Platform"],
-            swiftSettings: house),
-        .target(
-            name: "ReportPages",
-            dependencies: [
-                "MediaTime", "PlainText",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
-            ], swiftSettings: safeHouse),
-        .target(
-            name: "SessionReports",
-            dependencies: [
-                "Advertising", "AudioDecoding", "Interlude", "MediaTime", "PlainText",
-                "ReportPages",
-            ], swiftSettings: safeHouse),
-        .target(
-            name: "LatencyMeasuring",
-            dependencies: [
+        room("PlayerControl", ["Interlude", "MediaTime", "Platform"]),
+        room(
+            "ReportPages",
+            ["MediaTime", "PlainText", .product(name: "Histogram", package: "hdrhistogram-swift")],
+            safeHouse),
+        room(
+            "SessionReports",
+            ["Advertising", "AudioDecoding", "Interlude", "MediaTime", "PlainText", "ReportPages"],
+            safeHouse),
+        room(
+            "LatencyMeasuring",
+            [
                 "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
                 "Platform", "PlayerControl", "ReportPages", "SinkMonitor",
-            ], swiftSettings: house),
+            ]),
         .executableTarget(
             name: "InterludeCLI",
             dependencies: [
@@ -365,6 +342,13 @@ if !Context.packageDirectory.contains("/checkouts/") {
     for room in package.targets where hot.contains(room.name) {
         room.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     }
+}
+
+/// A room of the table in docs/design.md, in the folder of its name.
+func room(
+    _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = house
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// Tests in the folder of their name.
