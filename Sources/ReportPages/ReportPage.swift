@@ -3,6 +3,8 @@ package struct ReportPage {
     package var title: String
     /// The parts of the page as HTML; empty ones are left out.
     package var parts: [String]
+    /// After how many seconds a browser loads the page again; `nil` for never.
+    package var reloadSeconds: Int?
 
     package init(title: String, parts: [String]) {
         self.title = title
@@ -16,7 +18,7 @@ package struct ReportPage {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+        <meta name="color-scheme" content="light dark">\(reload)
         <title>\(HTML.escaped(title))</title>
         <style>
         \(Self.style)
@@ -30,6 +32,10 @@ package struct ReportPage {
         </html>
 
         """
+    }
+
+    private var reload: String {
+        reloadSeconds.map { "\n<meta http-equiv=\"refresh\" content=\"\($0)\">" } ?? ""
     }
 
     /// The heading of the page, with `facts` as text below it.

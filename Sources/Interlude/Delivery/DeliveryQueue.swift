@@ -3,9 +3,9 @@ import MediaTime
 /// Delivers items to a server, in order and one at a time, without blocking the caller.
 ///
 /// The queue retries an undelivered item for some time, and later items wait for it.
-final class DeliveryQueue<Item: Sendable>: Sendable {
+package final class DeliveryQueue<Item: Sendable>: Sendable {
     /// The result of one try.
-    enum Attempt: Hashable, Sendable {
+    package enum Attempt: Hashable, Sendable {
         /// The item needs no other try: the server accepted it, refused it for good, or may have
         /// accepted it, so that another try could count twice.
         case isOver
@@ -25,7 +25,7 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
     /// Delivers with `deliver`, which is called for one item at a time. `clock` measures the
     /// pauses. `gaveUp` learns of an item that was tried for as long as `patience` says. More than
     /// `capacity` queued items are dropped.
-    init(
+    package init(
         clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 256,
         patience: DeliveryPatience = .brief,
         gaveUp: @escaping @Sendable (Item) -> Void = { _ in },
@@ -64,12 +64,12 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
 
     /// Queues `item`, and returns at once. Callable from any thread. Returns `false` if it is dropped.
     @discardableResult
-    func send(_ item: Item) -> Bool {
+    package func send(_ item: Item) -> Bool {
         if case .enqueued = waiting.yield(item) { true } else { false }
     }
 
     /// Accepts no more items, and waits at most `limit` for the queued ones. The rest is dropped.
-    func close(within limit: Duration) async {
+    package func close(within limit: Duration) async {
         waiting.finish()
         let (clock, worker) = (clock, worker)
         let watchdog = Task {
@@ -82,7 +82,7 @@ final class DeliveryQueue<Item: Sendable>: Sendable {
 }
 
 /// How long an item is tried.
-enum DeliveryPatience: Hashable, Sendable {
+package enum DeliveryPatience: Hashable, Sendable {
     /// For half a second, where virtual time waits for the outcome.
     case hasty
     /// For half a minute.
