@@ -177,6 +177,17 @@ let package = Package(
             ["Advertising", "AudioDecoding", "Interlude", "MediaTime", "PlainText", "ReportPages"],
             safeHouse),
         room(
+            "StationMonitoring",
+            [
+                "HTTPAccess", "HTTPServing", "Interlude", "MediaTime", "PlainText",
+                "Platform", "ReportPages", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
+        room(
             "LatencyMeasuring",
             [
                 "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
@@ -188,8 +199,8 @@ let package = Package(
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
                 "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring",
                 "LinuxDesktop", "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl",
-                "QRCodes", "ReportPages", "SampleStation", "SessionReports", "StreamFetching",
-                "YAMLReading",
+                "QRCodes", "ReportPages", "SampleStation", "SessionReports", "StationMonitoring",
+                "StreamFetching", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 
@@ -253,12 +264,16 @@ let package = Package(
                 "AudioSinks", "Interlude", "LatencyMeasuring", "MediaTime", "PlayerControl",
                 "ReportPages", "SinkMonitor", "TestFiles",
             ], exclude: ["Timelines"]),
+        tests(
+            "StationMonitoringTests",
+            ["Interlude", "MediaTime", "StationMonitoring", "TestFiles", "TestServers"]),
         tests("ReportPagesTests", ["ReportPages"]),
         tests(
             "InterludeCLITests",
             [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "PlainText", "SessionReports", "TestFiles", "TestServers",
+                "MediaTime", "PCMAudio", "PlainText", "SessionReports", "StationMonitoring",
+                "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests(
