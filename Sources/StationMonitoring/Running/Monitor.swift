@@ -1,0 +1,210 @@
+import Interlude
+import MediaTime
+import Synchronization
+
+/// Watches the stations of a list until it is closed.
+///
+/// One task owns the stations and their alarms. Callable from any thread.
+package final class Monitor: Sendable {
+    /// How often alarms are looked for.
+    private static let interval = Duration.milliseconds(500)
+    /// How long the webhook's queue and the server's connections may take to close.
+    private static let closeLimit = Duration.seconds(2)
+
+    private let surroundings: Surroundings
+    private let messages: AsyncStream<Message>
+    private let inbox: AsyncStream<Message>.Continuation
+    private let shown: Mutex<MonitorSnapshot>
+    private let clock = MonitorClock()
+
+    private enum Message: Sendable {
+        case tick
+        case reload(StationList)
+        case close
+    }
+
+    /// Who learns of what happens. All are called on one task at a time, and may block it.
+    package struct Surroundings: Sendable {
+        package var version: String
+        package var environment: [String: String]
+        /// Gets each alarm that is raised or cleared. Returns `false` to end the monitor.
+        package var onNotice: @Sendable (AlarmNotice) -> Bool
+        /// Gets all stations, twice a second.
+        package var onChange: @Sendable (MonitorSnapshot) -> Void
+        /// Gets a line about something else that a person should know, on any thread.
+        package var say: @Sendable (String) -> Void
+
+        package init(
+            version: String, environment: [String: String],
+            onNotice: @escaping @Sendable (AlarmNotice) -> Bool,
+            onChange: @escaping @Sendable (MonitorSnapshot) -> Void,
+            say: @escaping @Sendable (String) -> Void
+        ) {
+            self.version = version
+            self.environment = environment
+            self.onNotice = onNotice
+            self.onChange = onChange
+            self.say = say
+        }
+    }
+
+    /// The stations that are watched, and their alarms.
+    private struct Watching {
+        var stations: [WatchedStation] = []
+        /// In the order of the list.
+        var runs: [StationRun] = []
+        var book = AlarmBook()
+        var webhook: Webhook?
+        /// The ends of sessions of stations that are no longer in the list.
+        var endings: [Task<Void, Never>] = []
+    }
+
+    package init(_ surroundings: Surroundings) {
+        self.surroundings = surroundings
+        (messages, inbox) = AsyncStream.makeStream(of: Message.self)
+        shown = Mutex(MonitorSnapshot(at: clock.now))
+    }
+
+    /// The stations at the last look.
+    package var snapshot: MonitorSnapshot { shown.withLock { $0 } }
+
+    /// Watches the stations of `list`, until ``close()``. Call once.
+    ///
+    /// Throws a ``MonitorFailure`` if the page cannot be served or a log cannot be written.
+    package func run(_ list: StationList) async throws {
+        var watching = Watching()
+        // Before anything begins.
+        let runs = try list.stations.map { try run(of: $0, in: list) }
+        var server: MonitorServer?
+        if let address = list.listen {
+            let opened = try await MonitorServer(at: address) { self.snapshot }
+            surroundings.say("page: \(opened.address)")
+            server = opened
+        }
+        (watching.stations, watching.runs) = (list.stations, runs)
+        watching.webhook = webhook(of: list)
+        for run in runs { run.start() }
+        let ticking = Task { [inbox] in
+            while !Task.isCancelled {
+                inbox.yield(.tick)
+                // try?: it fails only when the task is cancelled.
+                try? await Task.sleep(for: Self.interval)
+            }
+        }
+        var present = list
+        loop: for await message in messages {
+            switch message {
+            case .tick: look(&watching)
+            case .reload(let next):
+                await apply(next, after: present, &watching)
+                present = next
+            case .close: break loop
+            }
+        }
+        ticking.cancel()
+        await Self.stop(watching.runs)
+        for ending in watching.endings { await ending.value }
+        await server?.close(within: Self.closeLimit)
+        await watching.webhook?.close(within: Self.closeLimit)
+    }
+
+    /// Watches the stations of `list` from now on. The sessions of stations that stay go on.
+    package func reload(_ list: StationList) { inbox.yield(.reload(list)) }
+
+    /// Ends all sessions. ``run(_:)`` returns once they have ended.
+    package func close() { inbox.yield(.close) }
+
+    private func run(
+        of station: WatchedStation, in list: StationList
+    ) throws(MonitorFailure) -> StationRun {
+        var log: StationLog?
+        if let folder = list.logFolder {
+            log = try StationLog(of: station.name, in: folder, say: surroundings.say)
+        }
+        return StationRun(station, version: surroundings.version, clock: clock, log: log)
+    }
+
+    private func webhook(of list: StationList) -> Webhook? {
+        list.webhook.flatMap {
+            Webhook($0, environment: surroundings.environment, say: surroundings.say)
+        }
+    }
+
+    /// Looks for alarms at all stations.
+    private func look(_ watching: inout Watching) {
+        let now = clock.now
+        var snapshot = MonitorSnapshot(at: now)
+        for run in watching.runs {
+            var (station, findings) = run.reading(at: now)
+            tell(watching.book.note(findings, of: run.name, at: now), watching.webhook)
+            station.alarms = watching.book.alarms(of: run.name)
+            station.raisedCounts = watching.book.raisedCounts(of: run.name)
+            snapshot.stations.append(station)
+        }
+        snapshot.webhook = watching.webhook?.counts ?? MonitorSnapshot.WebhookCounts()
+        shown.withLock { $0 = snapshot }
+        surroundings.onChange(snapshot)
+    }
+
+    private func tell(_ notices: [AlarmNotice], _ webhook: Webhook?) {
+        for notice in notices {
+            if !surroundings.onNotice(notice) { close() }
+            webhook?.send(notice)
+        }
+    }
+
+    /// Makes `next` the list that is watched, after `old`.
+    private func apply(
+        _ next: StationList, after old: StationList, _ watching: inout Watching
+    ) async {
+        if next.listen != old.listen || next.logFolder != old.logFolder {
+            surroundings.say(
+                "a change of listen or logs takes effect when the monitor is restarted")
+        }
+        if next.webhook != old.webhook {
+            await watching.webhook?.close(within: Self.closeLimit)
+            watching.webhook = webhook(of: next)
+        }
+        var kept = next
+        (kept.listen, kept.logFolder) = (old.listen, old.logFolder)
+        let changes = StationChanges(from: watching.stations, to: next.stations)
+        let removed = Set(changes.removed)
+        let ended = watching.runs.filter { removed.contains($0.name) }
+        // The other stations are watched meanwhile.
+        watching.endings.append(Task { await Self.stop(ended) })
+        let notices = changes.removed.flatMap { watching.book.forget($0, at: clock.now) }
+        var runs: [String: StationRun] = [:]
+        for run in watching.runs where !removed.contains(run.name) {
+            runs[run.name] = run
+            // It may have been rotated.
+            run.log?.reopen()
+        }
+        for station in changes.kept { runs[station.name]?.setLimits(station.limits) }
+        for station in changes.added {
+            let run = begun(station, in: kept)
+            run.start()
+            runs[station.name] = run
+        }
+        watching.stations = next.stations
+        watching.runs = next.stations.compactMap { runs[$0.name] }
+        // A reader of the notices finds the new list at the server.
+        look(&watching)
+        tell(notices, watching.webhook)
+    }
+
+    /// A station without a log if that cannot be written.
+    private func begun(_ station: WatchedStation, in list: StationList) -> StationRun {
+        do throws(MonitorFailure) {
+            return try run(of: station, in: list)
+        } catch {
+            surroundings.say("\(error)")
+            return StationRun(station, version: surroundings.version, clock: clock, log: nil)
+        }
+    }
+
+    private static func stop(_ runs: [StationRun]) async {
+        await withTaskGroup(of: Void.self) { group in
+            for run in runs { group.addTask { await run.stop() } }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Interlude
+import PlainText
+import Synchronization
+
+/// Watches one station with sessions that play to nowhere, one after the other.
+///
+/// Callable from any thread.
+final class StationRun: AudioSessionDelegate {
+    let name: String
+    let log: StationLog?
+    private let stream: WatchedStream
+    private let version: String
+    private let clock: MonitorClock
+    private let state: Mutex<State>
+
+    private struct State {
+        var watch: StationWatch
+        var session: AudioSession?
+        /// Whether the present session has played.
+        var hasPlayed = false
+        var isStopped = false
+        var work: Task<Void, Never>?
+    }
+
+    init(_ station: WatchedStation, version: String, clock: MonitorClock, log: StationLog?) {
+        name = station.name
+        stream = station.stream
+        self.version = version
+        self.clock = clock
+        self.log = log
+        state = Mutex(State(watch: StationWatch(station.limits, at: clock.now)))
+    }
+
+    /// Begins to play. Call once.
+    func start() {
+        state.withLock { $0.work = Task { await self.keepPlaying() } }
+    }
+
+    /// Ends the session, and waits for its end.
+    func stop() async {
+        let (session, work) = state.withLock { state in
+            state.isStopped = true
+            return (state.session, state.work)
+        }
+        session?.send(.stop) { _ in }
+        // It may wait for its next session.
+        work?.cancel()
+        await work?.value
+    }
+
+    /// Watches with these limits from now on.
+    func setLimits(_ limits: AlarmLimits) {
+        state.withLock { $0.watch.limits = limits }
+    }
+
+    /// The station at `now`, without its alarms, and the limits that are exceeded.
+    func reading(at now: UTCTime) -> (MonitorSnapshot.Station, [AlarmFinding]) {
+        let watch = state.withLock { $0.watch }
+        let station = MonitorSnapshot.Station(
+            name: name, source: stream.configuration.source.withoutUserInfo,
+            figures: watch.figures, stateSince: watch.stateSince)
+        return (station, watch.findings(at: now))
+    }
+
+    private func keepPlaying() async {
+        var pauses = RestartPauses()
+        while let session = begin() {
+            do {
+                try session.play()
+            } catch {
+                // The end of the session has the reason.
+            }
+            let end = await session.ended()
+            let now = clock.now
+            let hasPlayed = state.withLock { state -> Bool? in
+                guard !state.isStopped else { return nil }
+                state.watch.take(end, at: now)
+                return state.hasPlayed
+            }
+            guard let hasPlayed else { return }
+            do {
+                try await Task.sleep(for: pauses.next(afterPlaying: hasPlayed))
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// The next session; `nil` if there is to be none.
+    private func begin() -> AudioSession? {
+        var configuration = stream.configuration
+        configuration.label = SessionLabel(
+            version: version, sink: "null", clock: "real", startTime: clock.now.text)
+        let session = AudioSession(
+            configuration, output: AudioOutput(.null, clock: .real), options: stream.options)
+        session.addDelegate(self)
+        return state.withLock { state in
+            guard !state.isStopped else { return nil }
+            state.session = session
+            state.hasPlayed = false
+            return session
+        }
+    }
+
+    func onEvent(_ record: EventRecord) {
+        log?.write(record)
+        let now = clock.now
+        state.withLock { $0.watch.take(record, at: now) }
+    }
+
+    func onStatusUpdate(_ status: PlayerStatus) {
+        let now = clock.now
+        state.withLock { state in
+            // The end of a session is taken by itself.
+            guard status.state != .stopped else { return }
+            if status.state == .playing { state.hasPlayed = true }
+            state.watch.take(status, at: now)
+        }
+    }
+
+    func onLevelMeasured(_ level: HeardLevel) {
+        let now = clock.now
+        state.withLock { $0.watch.take(level, at: now) }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Interlude
+import Synchronization
+import TestFiles
+import TestServers
+import Testing
+
+@testable import StationMonitoring
+
+@Suite("What a monitor tells others", .timeLimit(.minutes(2)))
+struct WebhookTests {
+    private static let notice = AlarmNotice(
+        change: .raised, station: "a",
+        finding: AlarmFinding(
+            .down, since: UTCTime(seconds: 0), limit: 15, value: 16, words: "not playing for 16 s"),
+        time: UTCTime(seconds: 16))
+
+    private static func answer(_ status: String) -> [FaultServer.Step] {
+        [.head(status, "Content-Length: 0"), .halfClose]
+    }
+
+    @Test("an alarm is posted as JSON, and again if the server does not take it")
+    func posted() async throws {
+        let server = FaultServer { _, index in
+            Self.answer(index == 0 ? "503 Service Unavailable" : "204 No Content")
+        }
+        defer { server.stop() }
+        let webhook = try #require(Webhook(server.address("/hook"), environment: [:]) { _ in })
+        webhook.send(Self.notice)
+        await webhook.close(within: .seconds(30))
+        #expect(webhook.counts.delivered == 1 && webhook.counts.lost == 0)
+        #expect(
+            server.requests.map(\.line) == ["POST /hook HTTP/1.1", "POST /hook HTTP/1.1"])
+        #expect(server.requests.last?.headers["content-type"] == "application/json")
+    }
+
+    @Test("a refused alarm is lost, which is said once")
+    func refused() async throws {
+        let server = FaultServer { _, _ in Self.answer("404 Not Found") }
+        defer { server.stop() }
+        let said = Mutex<[String]>([])
+        let webhook = try #require(
+            Webhook(server.address("/hook"), environment: [:]) { words in
+                said.withLock { $0.append(words) }
+            })
+        webhook.send(Self.notice)
+        webhook.send(Self.notice)
+        await webhook.close(within: .seconds(30))
+        #expect(webhook.counts.delivered == 0 && webhook.counts.lost == 2)
+        #expect(said.withLock { $0 } == ["webhook: \(server.address("/hook")) answers 404"])
+    }
+
+    @Test(
+        "only an http or https address is told", arguments: ["", "ftp://a.example/", "a.example"])
+    func noAddress(text: String) {
+        #expect(Webhook(text, environment: [:]) { _ in } == nil)
+    }
+
+    @Test("the log of a station goes on after what is in the file, also in a new file")
+    func log() throws {
+        let folder = try TemporaryFolder()
+        let said = Mutex<[String]>([])
+        let say: @Sendable (String) -> Void = { words in said.withLock { $0.append(words) } }
+        let name = "a/b \"c\".jsonl"
+        try StationLog(of: name, in: folder.path, say: say).write(EventRecord("one", at: .zero))
+        let log = try StationLog(of: name, in: folder.path, say: say)
+        log.write(EventRecord("two", at: .zero))
+        let path = folder.file("a%2Fb%20%22c%22.jsonl.jsonl")
+        #expect(log.path == path)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(
+            text == """
+                {"event":"one","t":0,"frame":0}
+                {"event":"two","t":0,"frame":0}
+
+                """)
+        try FileManager.default.moveItem(atPath: path, toPath: folder.file("old"))
+        log.reopen()
+        log.write(EventRecord("three", at: .zero))
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8)
+                == "{\"event\":\"three\",\"t\":0,\"frame\":0}\n")
+        #expect(said.withLock { $0 } == [])
+    }
+
+    @Test("a log in a folder that is not there is refused, with the file")
+    func noFolder() throws {
+        let folder = try TemporaryFolder()
+        let failure = #expect(throws: MonitorFailure.self) {
+            try StationLog(of: "a", in: folder.file("absent"), say: { _ in })
+        }
+        #expect(failure?.kind == .cannotWrite)
+        #expect(failure?.description.hasPrefix(folder.file("absent/a.jsonl")) == true)
+    }
+}
