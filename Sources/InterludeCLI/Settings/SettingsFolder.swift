@@ -17,7 +17,8 @@ struct SettingsFolder: Hashable, Sendable {
     func value(_ text: String, of name: String) -> String {
         switch name {
         case SettingsFile.source, "home", "schedule", "house-ads", "feed", "expect", "events",
-            "record", "report", "summary", "junit", "web-token-file", "ad-tag":
+            "record", "report", "summary", "junit", "web-token-file", "ad-tag", "bumper-in",
+            "bumper-out":
             place(text)
         case "spot-cache": text == "off" ? text : place(text)
         case "sink": after(["wav:", "wav16:"], in: text, place)
