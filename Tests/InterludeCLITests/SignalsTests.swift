@@ -42,4 +42,30 @@ struct SignalsTests {
             }
         }
     }
+
+    @Test("SIGHUP asks to read the settings again, each time, where that is possible")
+    func reload() async {
+        await #expect(processExitsWith: .success) {
+            let reloads = Mutex(0)
+            let stops = Mutex<[Signals.Stop]>([])
+            let came = DispatchSemaphore(value: 0)
+            let signals = Signals(
+                onReload: {
+                    reloads.withLock { $0 += 1 }
+                    came.signal()
+                },
+                onStop: { stop in
+                    stops.withLock { $0.append(stop) }
+                    came.signal()
+                })
+            for number in [SIGHUP, SIGHUP, SIGTERM] {
+                kill(getpid(), number)
+                came.wait()
+            }
+            withExtendedLifetime(signals) {
+                precondition(reloads.withLock { $0 } == 2)
+                precondition(stops.withLock { $0 } == [.cleanly])
+            }
+        }
+    }
 }

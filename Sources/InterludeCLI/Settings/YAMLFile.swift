@@ -10,10 +10,12 @@ struct YAMLFile: Hashable, Sendable {
     /// The byte limit of such a file.
     static let longest = 1 << 18
 
-    init(_ document: [UInt8], path: String) throws(CommandError) {
+    init(
+        _ document: [UInt8], path: String, within bounds: YAMLBounds = YAMLBounds()
+    ) throws(CommandError) {
         self.path = path
         do {
-            root = try YAMLDocument.read(document)
+            root = try YAMLDocument.read(document, within: bounds)
         } catch {
             throw CommandError(.unreadableInput, "\(path): \(error)")
         }

@@ -20,11 +20,12 @@ final class Signals: Sendable {
     static let requestLength = Duration.milliseconds(500)
 
     /// Calls `onStop` for each request by SIGINT, SIGTERM, SIGHUP or SIGQUIT, on its own queue, while
-    /// this value lives.
+    /// this value lives. With `onReload`, SIGHUP calls that instead, each time.
     ///
     /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
     init(
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+        onReload: (@Sendable () -> Void)? = nil,
         onStop: @escaping @Sendable (Stop) -> Void
     ) {
         signal(SIGPIPE, SIG_IGN)
@@ -34,6 +35,7 @@ final class Signals: Sendable {
         sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
+                if number == SIGHUP, let onReload { return onReload() }
                 if let stop = stop.next(after: number, at: now()) { onStop(stop) }
             }
             source.setRegistrationHandler { isTaken.signal() }

@@ -19,6 +19,10 @@ struct TerminalText: Hashable, Sendable {
         case startOfLine = "\r"
         case clearRest = "\u{1B}[K"
         case newLine = "\n"
+        /// Moves to the line above, without changing the column.
+        case lineUp = "\u{1B}[A"
+        /// Clears from the cursor to the end of the screen.
+        case clearBelow = "\u{1B}[J"
     }
 
     static func + (text: TerminalText, other: TerminalText) -> TerminalText {
