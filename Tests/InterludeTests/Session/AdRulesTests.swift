@@ -298,6 +298,8 @@ struct AdRulesTests {
     func shortLead(seconds: Int) async throws {
         var scenario = scenario(seconds: 28, breaksAt: [20])
         scenario.configuration.markers?.decisionLead = .seconds(seconds)
+        // Something happens while the break could be handed over.
+        scenario = scenario.at(12 * second, .setVolume(.unity))
         let outcome = try await scenario.asking(MadeAdServers([decision(ad(1, seconds: 4))])).run()
         #expect(outcome.frames(of: "decision.requested") == [(20 - seconds) * second])
         #expect(outcome.frames(of: "slot.started") == [20 * second])

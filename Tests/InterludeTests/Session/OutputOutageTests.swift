@@ -26,6 +26,7 @@ struct OutputOutageTests {
         #expect(session.machine.state == .playing)
         #expect(session.records.last?.event == "sink.lost")
         #expect(session.records.last?.text("reason") == "gone")
+        #expect(session.records.count { $0.event == "sink.lost" } == 1)
         session.hear(48_000)
         session.take(.listenersBack)
         #expect(session.records.last?.event == "sink.restored")
