@@ -32,7 +32,7 @@ package struct CacheFields: Hashable, Sendable, Codable {
     /// How many seconds the body is fresh from its receipt on; 0 if the server does not say.
     package var freshSeconds: Int {
         let words = directives.first { $0.name == "max-age" }?.value ?? ""
-        // A number that is too large means for ever, and a year is that.
+        // A number that is too large means without end, and a year is that.
         let seconds = words.allSatisfy(\.isASCII) ? Int(words.prefix(9)) ?? 0 : 0
         return max(0, min(seconds, Self.year) - max(0, age))
     }

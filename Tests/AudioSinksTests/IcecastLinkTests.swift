@@ -51,7 +51,7 @@ struct IcecastLinkTests {
         #expect(link.advance(to: Self.time(6.7)) == [.open])
     }
 
-    @Test("begins anew with the shortest wait after it was back")
+    @Test("begins again with the shortest wait after it was back")
     func secondLoss() {
         var link = IcecastLink()
         for start in [0.0, 100] {

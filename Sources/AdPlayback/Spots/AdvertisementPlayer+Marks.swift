@@ -90,11 +90,12 @@ extension AdvertisementPlayer {
     }
 
     /// The frame from which on the listener may skip it, at `range`; `nil` if that is its start, or
-    /// never.
+    /// not before its end.
     package func skipFrame(in range: FrameRange) -> FrameTime? {
         guard let audio, case .from(let offset) = advertisement.skipping else { return nil }
         let missed = advertisement.startOffset.frameCount
-        return range.start + max(0, offset.frame(ofFrameCount: audio.frameCount + missed) - missed)
+        let place = offset.frame(ofFrameCount: audio.frameCount + missed) - missed
+        return place < audio.frameCount ? range.start + max(0, place) : nil
     }
 
     private func skipMark(in range: FrameRange) -> SpotMark? {

@@ -67,7 +67,7 @@ final class IcecastConnection {
     var waitingByteCount: Int { shout_queuelen(shout) }
 
     /// Shows listeners a title, through a connection of its own. Blocks until the server has
-    /// answered, for ever if it does not. Returns whether it has accepted it.
+    /// answered, without limit. Returns whether it has accepted the title.
     ///
     /// The mount must have a source, which need not be this one. Only for codecs outside Ogg.
     func show(title: String) -> Bool {

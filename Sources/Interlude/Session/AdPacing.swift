@@ -24,7 +24,7 @@ struct AdPacing: Hashable, Sendable {
         else { return }
         starts.append(event.frame)
         // Older ones make no difference.
-        starts.removeFirst(max(0, starts.count - most))
+        starts.removeFirst(max(0, starts.count - max(0, most)))
     }
 
     /// Whether a break that begins at output frame `begin` may have ads.
@@ -38,7 +38,7 @@ struct AdPacing: Hashable, Sendable {
     func spotLimit(at begin: FrameTime) -> Int {
         let inBreak = max(0, rules.mostPerBreak ?? .max)
         guard let most = rules.mostPerHour else { return inBreak }
-        return min(inBreak, max(0, most - starts.count { begin - $0 < Self.hour }))
+        return min(inBreak, max(0, max(0, most) - starts.count { begin - $0 < Self.hour }))
     }
 }
 

@@ -34,7 +34,7 @@ struct BreakAssets: Sendable {
 
     init(decides: Bool = false, ahead: Duration? = nil, by rules: AdRules = AdRules()) {
         self.decides = decides
-        notice = (ahead ?? StreamMarkers.usualLead).frameCount
+        notice = max(0, (ahead ?? StreamMarkers.usualLead).frameCount)
         pacing = AdPacing(rules)
     }
 

@@ -1,4 +1,4 @@
-/// What is watched, and who is told.
+/// The stations that are watched, and where alarms are sent.
 package struct StationList: Hashable, Sendable {
     package var stations: [WatchedStation]
 

@@ -15,7 +15,7 @@ struct StationListFileTests {
         try StationListFile.read(Array(text.utf8), path: path)
     }
 
-    @Test("names stations with their streams, the limits of alarms, and who is told")
+    @Test("names stations with their streams, the limits of alarms, and where they are sent")
     func everything() throws {
         let folder = try TemporaryFolder()
         let spot = try SilentFile.write(seconds: 1, to: "tea.wav", in: folder)

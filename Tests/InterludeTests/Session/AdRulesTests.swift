@@ -272,6 +272,33 @@ struct AdRulesTests {
         #expect(try await begins { $0.mostPerHour = 0 } == [])
     }
 
+    @Test("G6: cannot be skipped if their offset is not before their end, however far it is")
+    func farOffset() async throws {
+        for offset in [Duration.seconds(6), .seconds(Int64.max / 2)] {
+            var far = ad(1, seconds: 6)
+            far.skipping = .from(.time(offset))
+            let outcome = try await scenario().asking(MadeAdServers([decision(far)]))
+                .at(9 * second, .skip).run()
+            #expect(outcome.frames(of: "slot.skippable").isEmpty)
+            #expect(outcome.frames(of: "slot.completed") == [10 * second])
+        }
+    }
+
+    @Test("are heard as far as rules without sense allow")
+    func senseless() async throws {
+        var scenario = scenario(seconds: 20).asking(MadeAdServers([decision(ad(1, seconds: 2))]))
+        scenario.configuration.markers?.decisionLead = .seconds(Int64.min / 2)
+        #expect(titles(try await scenario.run()) == ["spot 1"])
+        for limit in [Int.min, -1] {
+            var rules = AdRules()
+            rules.mostPerHour = limit
+            rules.mostPerBreak = limit
+            scenario.configuration.markers?.adRules = rules
+            let outcome = try await scenario.push(2 * second, .spot(7, frames: second)).run()
+            #expect(titles(outcome) == ["spot 7"])
+        }
+    }
+
     @Test("C1, C2: are requested as long before it as the operator says, or at a time of their own")
     func lead() async throws {
         var scenario = scenario(seconds: 28, breaksAt: [20])
