@@ -29,8 +29,8 @@ struct ChoiceMemoryTests {
         _ arguments: [String] = ["http://a/live", "--volume", "0.5", "--remember"],
         typed: [String] = []
     ) throws -> (memory: ChoiceMemory?, SessionConfiguration) {
-        var configuration = try PlayOptions.parse(arguments).sessionConfiguration()
-        let memory = try PlayOptions.parse(arguments).memory(
+        var configuration = try PlayCommand.parse(arguments).sessionConfiguration()
+        let memory = try PlayCommand.parse(arguments).memory(
             for: &configuration, typed: typed, environment: ["XDG_STATE_HOME": folder.path]
         ) { [said] line in said.lines.withLock { $0.append(line) } }
         return (memory, configuration)
@@ -128,7 +128,7 @@ struct ChoiceMemoryTests {
     @Test("needs a folder")
     func homeless() throws {
         var configuration = SessionConfiguration(source: "http://a/live")
-        let options = try PlayOptions.parse(["http://a/live", "--remember"])
+        let options = try PlayCommand.parse(["http://a/live", "--remember"])
         let error = #expect(throws: CommandError.self) {
             try options.memory(for: &configuration, typed: [String](), environment: [:]) { _ in }
         }

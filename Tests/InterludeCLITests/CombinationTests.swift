@@ -34,7 +34,7 @@ struct CombinationTests {
             (["a", "--sink", "wav:./a"], "--sink would overwrite the source", "another file"),
         ])
     func refused(arguments: [String], what: String, advice: String) throws {
-        let options = try PlayOptions.parse(arguments)
+        let options = try PlayCommand.parse(arguments)
         let error = #expect(throws: CommandError.self) { try options.checkCombinations() }
         #expect(error?.status == .usage)
         let line = error?.description ?? ""
@@ -54,7 +54,7 @@ struct CombinationTests {
             ["-", "--remember", "--home", "a"],
         ])
     func accepted(arguments: [String]) throws {
-        let options = try PlayOptions.parse(arguments)
+        let options = try PlayCommand.parse(arguments)
         try options.checkCombinations()
         #expect(options.remarks == [])
     }
@@ -92,7 +92,7 @@ struct CombinationTests {
             ),
         ])
     func remarks(arguments: [String], remark: String) throws {
-        let options = try PlayOptions.parse(arguments)
+        let options = try PlayCommand.parse(arguments)
         try options.checkCombinations()
         #expect(options.remarks == [remark])
     }
@@ -107,7 +107,7 @@ struct CombinationTests {
     func houseAds(place: String, status: CommandStatus) throws {
         let folder = try Self.ads()
         let named = place.contains("://") ? place : folder.file(place)
-        let options = try PlayOptions.parse(["a", "--web", "0", "--house-ads", named])
+        let options = try PlayCommand.parse(["a", "--web", "0", "--house-ads", named])
         let error = #expect(throws: CommandError.self) { try options.checkCombinations() }
         #expect(error?.status == status, "\(error?.description ?? "")")
     }
@@ -118,7 +118,7 @@ struct CombinationTests {
     func goodHouseAds(place: String) throws {
         let folder = try Self.ads()
         let named = place.contains("://") ? place : folder.file(place)
-        try PlayOptions.parse(["a", "--web", "0", "--house-ads", named]).checkCombinations()
+        try PlayCommand.parse(["a", "--web", "0", "--house-ads", named]).checkCombinations()
     }
 
     private static func ads() throws -> TemporaryFolder {

@@ -7,7 +7,7 @@ import Testing
 @Suite("--home")
 struct HomeOptionTests {
     private static func home(_ arguments: String...) throws -> String? {
-        try PlayOptions.parse(arguments).sessionConfiguration().home
+        try PlayCommand.parse(arguments).sessionConfiguration().home
     }
 
     @Test("is the source by default, and none for standard input, which ends only once")
@@ -26,7 +26,7 @@ struct HomeOptionTests {
 
     @Test("refuses standard input, and a file that is missing")
     func refused() {
-        #expect(throws: (any Error).self) { try PlayOptions.parse(["a.mp3", "--home", "-"]) }
+        #expect(throws: (any Error).self) { try PlayCommand.parse(["a.mp3", "--home", "-"]) }
         #expect(throws: CommandError.self) {
             try Self.home("http://radio.example/live", "--home", "/nowhere/a.mp3")
         }
@@ -34,7 +34,7 @@ struct HomeOptionTests {
 
     @Test("the last --give-up counts, so that the options of a service can change it")
     func giveUp() throws {
-        let options = try PlayOptions.parse(
+        let options = try PlayCommand.parse(
             ["--give-up", "0", "--give-up", "5s", "http://radio.example/live"])
         #expect(try options.sessionConfiguration().giveUp == .seconds(5))
     }

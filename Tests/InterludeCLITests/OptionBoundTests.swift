@@ -67,7 +67,7 @@ struct OptionBoundTests {
     func script(arguments: [String]) throws {
         let folder = try TemporaryFolder()
         let source = try folder.write("".utf8, to: "a.mp3")
-        let options = try PlayOptions.parse(
+        let options = try PlayCommand.parse(
             [source] + arguments + [
                 "--bumper-in", "http://a.example/in.mp3", "--bumper-out", source,
                 "--ignore", "1s", "--seek", "2s=3s", "--unpause", "4s", "--give-up", "0",
@@ -95,7 +95,7 @@ struct OptionBoundTests {
 
     @Test("of a session are its own where none is typed")
     func defaults() throws {
-        let options = try PlayOptions.parse(["http://a.example/live"])
+        let options = try PlayCommand.parse(["http://a.example/live"])
         let configuration = try options.sessionConfiguration()
         #expect(configuration.breakPolicy == .mute && configuration.resume == .live)
         #expect(configuration.giveUp == .seconds(60))
@@ -103,36 +103,36 @@ struct OptionBoundTests {
         #expect(configuration.duration == nil && configuration.script.isEmpty)
         #expect(configuration.outage?.startLimit != nil)
         #expect(configuration.home == "http://a.example/live")
-        let duck = try PlayOptions.parse(["-", "--break", "duck"]).sessionConfiguration()
+        let duck = try PlayCommand.parse(["-", "--break", "duck"]).sessionConfiguration()
         #expect(duck.breakPolicy == .duck && duck.home == nil)
-        let home = try PlayOptions.parse(["-", "--home", "http://a.example/"])
+        let home = try PlayCommand.parse(["-", "--home", "http://a.example/"])
         #expect(try home.sessionConfiguration().home == "http://a.example/")
     }
 
     @Test("of what a session writes and fetches come from the options")
     func sessionOptions() throws {
-        let plain = try PlayOptions.parse(["a"]).sessionOptions
+        let plain = try PlayCommand.parse(["a"]).sessionOptions
         #expect(plain.recording == nil && plain.documentAddresses == .publicOnly)
         #expect(plain.networkDelay == .zero)
-        let options = try PlayOptions.parse([
+        let options = try PlayCommand.parse([
             "a", "--clock", "virtual", "--network-delay", "3s", "--allow-private", "--record", "r",
         ]).sessionOptions
         #expect(options.recording == .file(path: "r") && options.documentAddresses == .any)
         #expect(options.networkDelay == .seconds(3))
-        let output = try PlayOptions.parse(["a", "--record", "-"]).sessionOptions
+        let output = try PlayCommand.parse(["a", "--record", "-"]).sessionOptions
         #expect(output.recording == .standardOutput)
     }
 
     @Test("of an event log in real time have the time of its start")
     func label() throws {
-        let real = try PlayOptions.parse(["a", "--sink", "wav:secret.wav"])
+        let real = try PlayCommand.parse(["a", "--sink", "wav:secret.wav"])
         let label = real.label(playingTo: .init(.wav(path: "secret.wav")))
         #expect(label.sink == "wav" && label.clock == "real" && label.version == "0.1.0")
         let time = try #require(label.startTime)
         #expect(time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
         let restream = real.label(playingTo: .init(.icecast(address: "http://a:secret@b/c.mp3")))
         #expect(restream.sink == "icecast")
-        let virtual = try PlayOptions.parse(["a", "--clock", "virtual"])
+        let virtual = try PlayCommand.parse(["a", "--clock", "virtual"])
         #expect(virtual.label(playingTo: .init(.null, clock: .virtual)).startTime == nil)
     }
 }

@@ -10,7 +10,7 @@ import Testing
 struct PlayOptionsTests {
     @Test("only the source must be given")
     func defaults() throws {
-        let options = try PlayOptions.parse(["http://radio.example/live"])
+        let options = try PlayCommand.parse(["http://radio.example/live"])
         #expect(options.source == .address("http://radio.example/live"))
         #expect(options.sink == nil)
         #expect(options.output.clock == .real)
@@ -27,7 +27,7 @@ struct PlayOptionsTests {
     func nowPlaying() throws {
         let (spot, feed) = ("/dev/null", "http://station/feed")
         let read = { (options: [String]) throws in
-            let parsed = try PlayOptions.parse(["http://station/live"] + options)
+            let parsed = try PlayCommand.parse(["http://station/live"] + options)
             try parsed.checkCombinations()
             return try parsed.advertisements.readMarkers().nowPlaying
         }
@@ -51,7 +51,7 @@ struct PlayOptionsTests {
     @Test("E16: an offset of markers is ten seconds at most, either way")
     func cueOffset() throws {
         let read = { (options: [String]) throws in
-            try PlayOptions.parse(["a"] + options).advertisements.readMarkers().cueOffset
+            try PlayCommand.parse(["a"] + options).advertisements.readMarkers().cueOffset
         }
         #expect(try read([]) == .zero)
         #expect(try read(["--cue-offset", "-2.5s"]) == .milliseconds(-2500))
@@ -63,7 +63,7 @@ struct PlayOptionsTests {
 
     @Test("every option has its effect")
     func all() throws {
-        let options = try PlayOptions.parse([
+        let options = try PlayCommand.parse([
             "a.mp3", "--sink", "wav16:out.wav", "--clock", "virtual", "--duration", "90s",
             "--start", "10s", "--push", "0s=a.mp3,b.mp3", "--push", "5s=c.json", "--ignore", "6s",
             "--break", "hold", "--resume", "continue", "--match-loudness", "off", "--latency",
@@ -108,7 +108,7 @@ struct PlayOptionsTests {
 
     @Test("in virtual time the default sink is null")
     func virtualSink() throws {
-        #expect(try PlayOptions.parse(["a.mp3", "--clock", "virtual"]).sink == .null)
+        #expect(try PlayCommand.parse(["a.mp3", "--clock", "virtual"]).sink == .null)
     }
 
     @Test(
@@ -118,20 +118,20 @@ struct PlayOptionsTests {
             ("http://radio.example/live", "http://radio.example/live"), ("a.mp3", "a.mp3"),
         ])
     func facts(source: String, shown: String) throws {
-        let options = try PlayOptions.parse([source, "--clock", "virtual"])
+        let options = try PlayCommand.parse([source, "--clock", "virtual"])
         let facts = options.facts(playingTo: AudioOutput(.null, clock: .virtual))
         #expect(facts == [shown, "sink null", "virtual clock"])
     }
 
     @Test("a lone dash is standard input")
     func standardInput() throws {
-        #expect(try PlayOptions.parse(["-"]).source == .standardInput)
+        #expect(try PlayCommand.parse(["-"]).source == .standardInput)
     }
 
     @Test("B26, B27, B29: say which ads may be heard, and what the listener allows")
     func adRules() throws {
-        #expect(try PlayOptions.parse(["a"]).readMarkers() == StreamMarkers())
-        let options = try PlayOptions.parse([
+        #expect(try PlayCommand.parse(["a"]).readMarkers() == StreamMarkers())
+        let options = try PlayCommand.parse([
             "a", "--ad-length", "5s-60s", "--ads-per-break", "3", "--ads-per-hour", "12",
             "--ad-interval", "5m", "--ad-free-start", "30s", "--block-category", "IAB7",
             "--block-category", "IAB8", "--skippable-ads", "refused", "--decide-ahead", "12s",
@@ -151,7 +151,7 @@ struct PlayOptionsTests {
         #expect(markers.privacy.tracking == .limited && markers.privacy.timing == .afterConsent)
         for arguments in [["--gpp-sections", "2"], ["--tcf-consent", "a b"], ["--gpp", ""]] {
             #expect(throws: CommandError.self) {
-                try PlayOptions.parse(["a"] + arguments).readMarkers()
+                try PlayCommand.parse(["a"] + arguments).readMarkers()
             }
         }
     }
@@ -193,8 +193,8 @@ struct PlayOptionsTests {
             ([], "Missing expected argument"),
         ])
     func refused(arguments: [String], reason: String) throws {
-        let error = try #require(throws: (any Error).self) { try PlayOptions.parse(arguments) }
-        #expect(PlayOptions.message(for: error).contains(reason))
-        #expect(PlayOptions.exitCode(for: error).rawValue == CommandStatus.usage.rawValue)
+        let error = try #require(throws: (any Error).self) { try PlayCommand.parse(arguments) }
+        #expect(PlayCommand.message(for: error).contains(reason))
+        #expect(PlayCommand.exitCode(for: error).rawValue == CommandStatus.usage.rawValue)
     }
 }

@@ -16,7 +16,7 @@ struct ScheduleRedirectTests {
             outer.stop()
             inner.stop()
         }
-        let play = try PlayOptions.parse(
+        let play = try PlayCommand.parse(
             ["a.mp3", "--schedule", outer.address("/schedule.json")] + options)
         do {
             let schedule = try await play.loadSchedule()

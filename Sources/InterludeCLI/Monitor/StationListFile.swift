@@ -87,9 +87,9 @@ enum StationListFile {
     }
 
     /// The options of `interlude play` where none is given. The source is replaced.
-    private static func plainOptions() throws(CommandError) -> PlayOptions {
+    private static func plainOptions() throws(CommandError) -> PlayCommand {
         do {
-            return try PlayOptions.parse(["--", SourceArgument.standardInput.description])
+            return try PlayCommand.parse(["--", SourceArgument.standardInput.description])
         } catch {
             throw CommandError(.defect, "\(error)")
         }
@@ -116,7 +116,7 @@ private struct StationFields {
 
     /// The station; `limits` are those of all stations, and `options` those without any of its own.
     func station(
-        _ limits: AlarmLimits, _ options: PlayOptions
+        _ limits: AlarmLimits, _ options: PlayCommand
     ) throws(CommandError) -> WatchedStation {
         let name = try name()
         let limits = try AlarmLimitFields.read(fields.node("alarms"), over: limits, in: file)
@@ -138,7 +138,7 @@ private struct StationFields {
         return name
     }
 
-    private func stream(_ plain: PlayOptions) throws(CommandError) -> WatchedStream {
+    private func stream(_ plain: PlayCommand) throws(CommandError) -> WatchedStream {
         let options = try options(beside: plain)
         do throws(CommandError) {
             var configuration = try options.sessionConfiguration()
@@ -156,7 +156,7 @@ private struct StationFields {
     }
 
     /// The station's options.
-    private func options(beside plain: PlayOptions) throws(CommandError) -> PlayOptions {
+    private func options(beside plain: PlayCommand) throws(CommandError) -> PlayCommand {
         guard let source = fields.node(StationOption.source.rawValue) else {
             throw file.failure("the station has no source; add 'source: '", line: line)
         }

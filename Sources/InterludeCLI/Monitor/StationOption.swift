@@ -35,7 +35,7 @@ enum StationOption: String, CaseIterable {
     /// Gives the option this value in `options`, or one more.
     ///
     /// Not by the parser of the command line, which takes milliseconds for each station.
-    func set(_ text: String, in options: inout PlayOptions) throws(UnusableArgument) {
+    func set(_ text: String, in options: inout PlayCommand) throws(UnusableArgument) {
         switch self {
         case .source: options.source = try SourceArgument(parsing: text)
         case .cues: options.advertisements.cues = try CuesArgument(parsing: text)

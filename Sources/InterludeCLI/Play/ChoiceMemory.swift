@@ -103,7 +103,7 @@ final class ChoiceMemory: AudioSessionDelegate {
     }
 }
 
-extension PlayOptions {
+extension PlayCommand {
     /// The memory of this player, and `configuration` with the remembered volume; `nil` without
     /// `--remember`. `typed` are the typed arguments after `play`.
     func memory(

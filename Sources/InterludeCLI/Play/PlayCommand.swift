@@ -1,9 +1,11 @@
 import ArgumentParser
-import AudioSinks
-import FoundationEssentials
 import Interlude
+import MediaTime
 
 /// `interlude play SOURCE`: plays a live stream or a file with its ad breaks.
+///
+/// It holds the groups of its options itself. In a debug build the parser checks a group once more
+/// for each group around it, which takes a third of a second with one.
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
@@ -14,120 +16,86 @@ struct PlayCommand: AsyncParsableCommand {
             SIGTERM end cleanly.
             """)
 
-    @OptionGroup var options: PlayOptions
+    @Argument(
+        help: "The http(s) address of a live stream, a file, or - for standard input.",
+        transform: SourceArgument.init(parsing:))
+    var source: SourceArgument
 
-    func run() async throws {
-        try options.checkCombinations()
-        let expectation = try options.readExpectation()
-        var configuration = try options.sessionConfiguration()
-        options.remarks.forEach(Console.say)
-        let output = chooseOutput()
-        configuration.label = options.label(playingTo: output)
-        let display = StatusDisplay()
-        let memory = try options.memory(
-            for: &configuration, typed: CommandLine.arguments.dropFirst(2),
-            environment: ProcessInfo.processInfo.environment
-        ) { display.say($0) }
-        var sessionOptions = options.sessionOptions
-        sessionOptions.headers = try options.network.readHeaders(for: options.source)
-            .map { ($0.name, $0.value) }
-        sessionOptions.schedule = try await options.loadSchedule()
-        if let schedule = sessionOptions.schedule {
-            let named = schedule.source(namedAs: configuration.source)
-            if configuration.home == configuration.source { configuration.home = named }
-            configuration.source = named
-        }
-        if options.records.verbose {
-            sessionOptions.diagnostics = { display.say($0) }
-        }
-        let reporter = try options.records.report.map { destination throws(CommandError) in
-            try SessionReporter(to: destination, facts: options.facts(playingTo: output))
-        }
-        if reporter != nil || options.page.web != nil || expectation?.needsLevels == true {
-            sessionOptions.levels = .measured
-        }
-        if options.page.web != nil { sessionOptions.liveMix = .offered }
-        let results = try ResultFiles(options.records)
-        let session = AudioSession(configuration, output: output, options: sessionOptions)
-        reporter.map(session.addDelegate)
-        memory.map(session.addDelegate)
-        let stage = try PlayStage(session, options, expectation, display: display)
-        OtherPlayers.warn(on: output.device) { display.say($0) }
-        let end: SessionEnd
-        do {
-            let page = try await PlayerPage(
-                of: session, options, schedule: sessionOptions.schedule, on: stage)
-            let desktop = DesktopStage(session, playingTo: output, options.desktop)
-            memory?.resume(session)
-            end = await Self.play(session)
-            desktop.close()
-            await page?.close()
-            memory?.close()
-        } catch {
-            stage.close()
-            throw error
-        }
-        let verdict = stage.verdict(end)
-        let written = Result {
-            try reporter?.write(verdict)
-            try results.write(verdict)
-        }
-        let outcome = Result {
-            try stage.check()
-            if case .failed(let failure) = end { throw CommandError(failure) }
-            try written.get()
-        }
-        // A failure is one line, so nothing precedes it.
-        if case .success = outcome { stage.close(with: verdict) } else { stage.close() }
-        try outcome.get()
-        try stage.check(verdict)
+    /// Read before the parser runs (``ConfiguredArguments``).
+    @Option(
+        help: ArgumentHelp(
+            "Read options from a YAML file; typed options win. Relative names are those of files "
+                + "beside it. "
+                + "(default: ~/.config/interlude/config.yaml, if it exists)",
+            valueName: "file"))
+    var config: String?
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Advertisements") var advertisements: AdvertisementOptions
+    @OptionGroup(title: "Ads of breaks") var adServers: AdServerOptions
+    @OptionGroup(title: "Privacy") var privacy: PrivacyOptions
+    @OptionGroup(title: "Transport") var transport: TransportOptions
+    @OptionGroup(title: "Network") var network: NetworkOptions
+    @OptionGroup(title: "Desktop") var desktop: DesktopOptions
+    @OptionGroup(title: "Records") var records: RecordOptions
+    @OptionGroup(title: "Page") var page: WebOptions
+
+    /// The breaks that the stream marks, and which ads fill them.
+    func readMarkers() throws(CommandError) -> StreamMarkers {
+        var markers = try advertisements.readMarkers()
+        markers.privacy = try privacy.read()
+        adServers.apply(to: &markers)
+        return markers
     }
 
-    /// Plays `session` to its end, which may be that it could not begin.
-    private static func play(_ session: AudioSession) async -> SessionEnd {
-        do {
-            try session.play()
-        } catch {
-            // The session has reported its end and the reason.
+    /// The output; `nil` for the default of this machine.
+    ///
+    /// In virtual time the default is the null sink, so that the result is the same everywhere.
+    var sink: SinkArgument? {
+        switch (output.sink, output.clock) {
+        case (let sink?, _): sink
+        case (nil, .real): nil
+        case (nil, .virtual): .null
         }
-        return await session.ended()
     }
 
-    /// The output of the options, or the default of this machine.
-    private func chooseOutput() -> AudioOutput {
-        let clock: AudioOutput.Clock = options.output.clock == .virtual ? .virtual : .real
-        var output = AudioOutput(.null, clock: clock)
-        switch options.sink {
-        case .pulse(let name): output.device = .pulse(sink: name)
-        case .alsa(let name): output.device = .alsa(device: name)
-        case .null: output.device = .null
-        case .wav(let path): output.device = .wav(path: path)
-        case .wav16(let path): output.device = .wav16(path: path)
-        case .icecast(let address): output.device = .icecast(address: address)
-        case nil:
-            if PulseServer.isAvailable(within: .seconds(2)) {
-                output.device = .pulse(sink: nil)
-            } else {
-                Console.say(
-                    "no sound server answers, so nothing will be heard; start PulseAudio or "
-                        + "PipeWire, or use --sink alsa or --sink wav:FILE")
+    func validate() throws {
+        if let sink, output.clock == .virtual, !sink.keepsVirtualTime {
+            throw ValidationError(
+                "--clock virtual does not work with a sound server or device or a streaming "
+                    + "server; use --sink null, wav: or wav16:")
+        }
+        if transport.start.time > .zero {
+            switch source {
+            case .file: break
+            case .address, .standardInput:
+                throw ValidationError("--start needs a file; a live stream starts at its live edge")
             }
         }
-        output.latency = options.output.latency?.duration
-        return output
+        if desktop.mpris == true, output.clock == .virtual {
+            throw ValidationError("--mpris does not work with --clock virtual; leave one out")
+        }
+        if page.web != nil, output.clock == .virtual {
+            throw ValidationError(
+                "--web does not work with --clock virtual; leave one out")
+        }
+        if transport.remember, output.clock == .virtual {
+            throw ValidationError(
+                "--remember does not work with --clock virtual; use --no-remember")
+        }
+        if network.delay.time > .zero, output.clock == .real {
+            throw ValidationError(
+                "--network-delay needs virtual time; add --clock virtual, or leave it out")
+        }
     }
 }
 
-extension CommandError {
-    /// Converts the failure of a session.
-    init(_ failure: SessionFailure) {
-        let status: CommandStatus =
-            switch failure.kind {
-            case .unreadable: .unreadableInput
-            case .missing: .missingInput
-            case .unreachable, .noOutput: .unavailable
-            case .output: .cannotWrite
-            }
-        self.init(status, failure.description)
-    }
+/// How `interlude play` appears on the desktop.
+struct DesktopOptions: ParsableArguments {
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Let media keys, playerctl and the desktop control the player (MPRIS). "
+                + "(default: with a sound server or device, and a session bus)"))
+    var mpris: Bool?
 }

@@ -50,7 +50,7 @@ final class PlayStage: AudioSessionDelegate {
 
     /// Prepares `session`, which must not play yet.
     init(
-        _ session: AudioSession, _ options: PlayOptions, _ expectation: SessionExpectation?,
+        _ session: AudioSession, _ options: PlayCommand, _ expectation: SessionExpectation?,
         display: StatusDisplay
     ) throws {
         self.session = session

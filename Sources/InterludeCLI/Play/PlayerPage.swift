@@ -14,7 +14,7 @@ struct PlayerPage: Sendable {
     ///
     /// `stage` logs the events of the ads on the page.
     init?(
-        of session: AudioSession, _ options: PlayOptions, schedule: StreamSchedule?,
+        of session: AudioSession, _ options: PlayCommand, schedule: StreamSchedule?,
         on stage: PlayStage
     ) async throws(CommandError) {
         guard let web = options.page.web else { return nil }
@@ -47,7 +47,7 @@ struct PlayerPage: Sendable {
 
     /// The ads of the page; `stage` logs their events.
     private static func ads(
-        beside session: AudioSession, _ options: PlayOptions, _ pictures: AdPictures,
+        beside session: AudioSession, _ options: PlayCommand, _ pictures: AdPictures,
         _ hub: EventHub, _ stage: PlayStage
     ) throws(CommandError) -> AdPage {
         var configuration = AdPageConfiguration()

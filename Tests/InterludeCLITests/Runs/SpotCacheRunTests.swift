@@ -70,14 +70,14 @@ struct SpotCacheRunTests {
 
     @Test("C6: are kept by the real clock only")
     func options() throws {
-        let real = try PlayOptions.parse(["a", "--spot-cache", "/srv/spots"]).sessionOptions
+        let real = try PlayCommand.parse(["a", "--spot-cache", "/srv/spots"]).sessionOptions
         #expect(real.spotCacheFolder == "/srv/spots")
-        let virtual = try PlayOptions.parse([
+        let virtual = try PlayCommand.parse([
             "a", "--spot-cache", "/srv/spots", "--clock", "virtual",
         ]).sessionOptions
         #expect(virtual.spotCacheFolder == nil)
-        #expect(try PlayOptions.parse(["a", "--spot-cache", "off"]).network.spotCache == .off)
-        #expect(throws: (any Error).self) { try PlayOptions.parse(["a", "--spot-cache", ""]) }
+        #expect(try PlayCommand.parse(["a", "--spot-cache", "off"]).network.spotCache == .off)
+        #expect(throws: (any Error).self) { try PlayCommand.parse(["a", "--spot-cache", ""]) }
         let folder = SettingsFolder(ofFile: "/etc/interlude/config.yaml")
         #expect(folder.value("spots", of: "spot-cache") == "/etc/interlude/spots")
         #expect(folder.value("off", of: "spot-cache") == "off")

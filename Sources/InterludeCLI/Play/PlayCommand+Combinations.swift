@@ -3,7 +3,7 @@ import MediaTime
 import ReportPages
 
 /// Combinations of options that cannot work, or of which one has no effect.
-extension PlayOptions {
+extension PlayCommand {
     /// Throws for options that cannot work together. Call before anything is opened.
     func checkCombinations() throws(CommandError) {
         if let contradiction { throw CommandError(.usage, contradiction) }
@@ -98,7 +98,7 @@ extension PlayOptions {
     }
 }
 
-extension PlayOptions {
+extension PlayCommand {
     /// Lines for standard error about options without effect, or with another than they seem to
     /// have.
     var remarks: [String] {

@@ -6,7 +6,7 @@ import MediaTime
 import PlainText
 import SessionReports
 
-extension PlayOptions {
+extension PlayCommand {
     /// The configuration of the session.
     func sessionConfiguration() throws(CommandError) -> SessionConfiguration {
         try source.requirePresent()
@@ -109,7 +109,7 @@ extension PlayOptions {
     }
 }
 
-extension PlayOptions {
+extension PlayCommand {
     /// What the first line of the event log says. The path of a WAV file is left out, so that equal
     /// sessions have equal logs.
     func label(playingTo output: AudioOutput) -> SessionLabel {
@@ -148,7 +148,7 @@ extension PlayOptions {
     }
 }
 
-extension PlayOptions {
+extension PlayCommand {
     /// What must be heard; `nil` without `--expect`.
     func readExpectation() throws(CommandError) -> SessionExpectation? {
         guard let path = records.expect else { return nil }
