@@ -3,7 +3,7 @@ import Advertising
 import MediaTime
 
 /// Tells ad servers what became of the ads that they have decided on: each event once, in the order
-/// in which it was heard.
+/// in which it was heard. What the listener allows is passed with each event.
 struct BeaconBook: Hashable, Sendable {
     /// How many beacons there were; the number of the last one.
     private var count = 0
@@ -19,9 +19,6 @@ struct BeaconBook: Hashable, Sendable {
 
     /// Whether the volume of advertisements is turned down to nothing.
     private var isMuted = false
-
-    /// What the listener allows ad servers to know.
-    var privacy = AdPrivacy()
 
     private struct HeardAd: Hashable, Sendable {
         let spot: Advertisement
@@ -54,7 +51,8 @@ struct BeaconBook: Hashable, Sendable {
     /// Follows an ad that is loaded, heard or left out. The programme is at `place`; `nil` if that is
     /// not known.
     mutating func note(
-        _ event: AdEvent, at place: FrameTime? = nil, _ outbox: inout SessionOutbox
+        _ event: AdEvent, at place: FrameTime? = nil, under privacy: AdPrivacy,
+        _ outbox: inout SessionOutbox
     ) {
         guard let spot = event.spot, let tracking = spot.tracking else { return }
         let subject = event.slot.map {
@@ -68,15 +66,15 @@ struct BeaconBook: Hashable, Sendable {
         func send(_ kind: String, to addresses: [String], code: Int? = nil) {
             queue(
                 kind, to: addresses, code: code, from: spot.documentAddress, subject,
-                values, at: event.frame, &outbox)
+                values, under: privacy, at: event.frame, &outbox)
         }
         switch event.kind {
         case .slotStarted:
             let notExecuted = AdTracking.verificationNotExecuted
             queue(
                 notExecuted, to: tracking.addresses(for: notExecuted), from: spot.documentAddress,
-                subject, values.merging(["REASON": Self.notSupported]) { $1 }, at: event.frame,
-                &outbox)
+                subject, values.merging(["REASON": Self.notSupported]) { $1 }, under: privacy,
+                at: event.frame, &outbox)
             send("start", to: tracking.addresses(for: "start"))
         case .slotImpression: send("impression", to: tracking.impressions)
         case .slotProgress(let offset):
@@ -107,8 +105,7 @@ struct BeaconBook: Hashable, Sendable {
     private func values(
         of spot: Advertisement, at frame: FrameTime, _ place: FrameTime? = nil
     ) -> [String: String] {
-        var values = privacy.macros
-        values["ADTYPE"] = "audio"
+        var values = ["ADTYPE": "audio"]
         values.merge(spot.tracking?.facts ?? [:]) { $1 }
         values["SERVERSIDE"] = "0"
         if isMuted { values["PLAYERSTATE"] = "muted" }
@@ -126,43 +123,50 @@ struct BeaconBook: Hashable, Sendable {
 
     /// Follows a click of the listener on the banner of `spot`.
     mutating func noteClick(
-        _ spot: Advertisement, at frame: FrameTime, _ outbox: inout SessionOutbox
+        _ spot: Advertisement, under privacy: AdPrivacy, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
     ) {
         guard let tracking = spot.tracking else { return }
         let subject = heard?.spot.id == spot.id ? heard?.subject : nil
         queue(
             AdTracking.click, to: tracking.addresses(for: AdTracking.click),
-            from: spot.documentAddress, subject, values(of: spot, at: frame), at: frame, &outbox)
+            from: spot.documentAddress, subject, values(of: spot, at: frame), under: privacy,
+            at: frame, &outbox)
     }
 
     /// Records that the listener sees the picture beside the ad that is heard. The servers learn of
     /// the first time only.
     mutating func noteView(
-        _ spot: Advertisement, at frame: FrameTime, _ outbox: inout SessionOutbox
+        _ spot: Advertisement, under privacy: AdPrivacy, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
     ) {
         guard let ad = heard, ad.spot.id == spot.id, !ad.isViewed, let tracking = spot.tracking
         else { return }
         heard?.isViewed = true
         queue(
             AdTracking.companionView, to: tracking.addresses(for: AdTracking.companionView),
-            from: spot.documentAddress, ad.subject, values(of: spot, at: frame), at: frame, &outbox)
+            from: spot.documentAddress, ad.subject, values(of: spot, at: frame), under: privacy,
+            at: frame, &outbox)
     }
 
     /// Follows the volume of advertisements, as a factor.
-    mutating func note(volume: Float, at frame: FrameTime, _ outbox: inout SessionOutbox) {
+    mutating func note(
+        volume: Float, under privacy: AdPrivacy, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
         let wasMuted = isMuted
         isMuted = volume <= 0
         guard isMuted != wasMuted, let ad = heard, let tracking = ad.spot.tracking else { return }
         let name = isMuted ? "mute" : "unmute"
         queue(
             name, to: tracking.addresses(for: name), from: ad.spot.documentAddress, ad.subject,
-            values(of: ad.spot, at: frame), at: frame, &outbox)
+            values(of: ad.spot, at: frame), under: privacy, at: frame, &outbox)
     }
 
     /// Reports an ad that was not begun, with the code of the error if it is one (VAST 4.3, sections
     /// 2.3.6 and 3.14.1).
     mutating func sendUnused(
-        _ spot: Advertisement, _ code: VASTError?, at frame: FrameTime,
+        _ spot: Advertisement, _ code: VASTError?, under privacy: AdPrivacy, at frame: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
         guard let tracking = spot.tracking else { return }
@@ -170,48 +174,52 @@ struct BeaconBook: Hashable, Sendable {
         if let code {
             queue(
                 "error", to: tracking.errors, code: code.rawValue, from: spot.documentAddress, nil,
-                values, at: frame, &outbox)
+                values, under: privacy, at: frame, &outbox)
         }
         queue(
             "notUsed", to: tracking.addresses(for: "notUsed"), from: spot.documentAddress, nil,
-            values, at: frame, &outbox)
+            values, under: privacy, at: frame, &outbox)
     }
 
     /// Reports what has become of a break in a list of breaks.
     mutating func send(
-        _ told: BreakTold, at frame: FrameTime, _ outbox: inout SessionOutbox
+        _ told: BreakTold, under privacy: AdPrivacy, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
     ) {
         let addresses = told.tracking.events.filter { $0.name == told.event }.map(\.address)
         queue(
             told.event, to: addresses,
             code: told.event == "error" ? VASTError.undefined.rawValue : nil,
-            from: told.tracking.documentAddress, nil, privacy.macros, at: frame, &outbox)
+            from: told.tracking.documentAddress, nil, under: privacy, at: frame, &outbox)
     }
 
     /// Reports what was heard of an ad that is part of the stream.
-    mutating func send(_ told: StitchedAds.Told, _ outbox: inout SessionOutbox) {
+    mutating func send(
+        _ told: StitchedAds.Told, under privacy: AdPrivacy, _ outbox: inout SessionOutbox
+    ) {
         queue(
-            told.kind, to: told.addresses, from: told.documentAddress, nil, privacy.macros,
+            told.kind, to: told.addresses, from: told.documentAddress, nil, under: privacy,
             told.subject, at: told.frame, &outbox)
     }
 
     /// Reports ads of a decision that cannot be heard.
     mutating func send(
-        _ reports: [AdDecision.Report], at frame: FrameTime, _ outbox: inout SessionOutbox
+        _ reports: [AdDecision.Report], under privacy: AdPrivacy, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
     ) {
         for report in reports {
             queue(
                 "error", to: report.addresses, code: report.code, from: report.documentAddress, nil,
-                privacy.macros, at: frame, &outbox)
+                under: privacy, at: frame, &outbox)
         }
     }
 
     private mutating func queue(
         _ kind: String, to addresses: [String], code: Int? = nil, from documentAddress: String?,
-        _ subject: Beacon.Subject?, _ values: [String: String], _ streamAd: Beacon.StreamAd? = nil,
-        at frame: FrameTime,
-        _ outbox: inout SessionOutbox
+        _ subject: Beacon.Subject?, _ values: [String: String] = [:], under privacy: AdPrivacy,
+        _ streamAd: Beacon.StreamAd? = nil, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
+        let values = privacy.macros.merging(values) { $1 }
         for address in addresses {
             let beacon = Beacon(
                 number: 0, kind: kind, address: address, code: code,

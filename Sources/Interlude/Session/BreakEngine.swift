@@ -123,9 +123,9 @@ struct BreakEngine: Hashable, Sendable {
             .adPlayFinished, .showBanner, .removeBanner, .availableToObservers, .handOut, .report:
             outbox.send(.advertisements(effect))
         case .clickReport(let spot):
-            beacons.noteClick(spot, at: heard, &outbox)
+            outbox.post(.bannerClicked(spot))
             outbox.send(.advertisements(effect))
-        case .viewReport(let spot): beacons.noteView(spot, at: heard, &outbox)
+        case .viewReport(let spot): outbox.post(.bannerSeen(spot))
         }
     }
 

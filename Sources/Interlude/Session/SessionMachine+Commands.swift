@@ -55,7 +55,6 @@ extension SessionMachine {
             transport.change(to: source, namedBy: .listener, in: view, &outbox)
         case .setPrivacy(let privacy):
             marked.setPrivacy(privacy, &outbox)
-            breaks.beacons.privacy = privacy
             takeCues()
         case .stop: stop()
         }

@@ -10,7 +10,6 @@ extension SessionMachine {
         transport.ending = configuration.configuredEnding
         tell(.streamOpened)
         tell(.volumeChanged(configuration.volume.linear))
-        breaks.beacons.privacy = configuration.markers?.privacy ?? AdPrivacy()
         if let adVolume = configuration.adVolume { tell(.adVolumeChanged(adVolume.linear)) }
         noteVolume(focus.userVolume, adVolume: focus.adVolume)
         transport.move(.play(configuration.source), in: view, &outbox)

@@ -26,7 +26,8 @@ extension SessionMachine {
     /// Tells ad servers if the programme, or the ads in its place, can no longer be heard or can be heard
     /// again, by their volumes as factors.
     mutating func noteVolume(_ volume: Float, adVolume: Float) {
-        breaks.beacons.note(volume: volume * adVolume, at: heard, &outbox)
+        breaks.beacons.note(
+            volume: volume * adVolume, under: privacy, at: heard, &outbox)
         tell(stitched.note(volume: volume, at: heard))
     }
 
@@ -42,6 +43,6 @@ extension SessionMachine {
     }
 
     private mutating func tell(_ events: [StitchedAds.Told]) {
-        for event in events { breaks.beacons.send(event, &outbox) }
+        for event in events { breaks.beacons.send(event, under: privacy, &outbox) }
     }
 }

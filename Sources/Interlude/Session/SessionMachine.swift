@@ -198,16 +198,22 @@ extension SessionMachine {
         case .preroll(let preroll): breaks.setPreroll(preroll, at: heard, &outbox)
         case .pushReached(let window, let spots):
             breaks.receive(.breakMarked(window, spots), at: heard, in: breakContext, &outbox)
-        case .breakTold(let told): breaks.beacons.send(told, at: heard, &outbox)
-        case .adReports(let reports): breaks.beacons.send(reports, at: heard, &outbox)
+        case .breakTold(let told):
+            breaks.beacons.send(told, under: privacy, at: heard, &outbox)
+        case .adReports(let reports):
+            breaks.beacons.send(reports, under: privacy, at: heard, &outbox)
         case .adLeftOut(let spot, let code):
             outbox.logLeftOut(spot, code, at: heard)
-            breaks.beacons.sendUnused(spot, code, at: heard, &outbox)
+            breaks.beacons.sendUnused(spot, code, under: privacy, at: heard, &outbox)
+        case .bannerClicked(let spot):
+            breaks.beacons.noteClick(spot, under: privacy, at: heard, &outbox)
+        case .bannerSeen(let spot):
+            breaks.beacons.noteView(spot, under: privacy, at: heard, &outbox)
         case .resume(let frame): resume(at: frame)
         case .adEvent(let event):
             let place = transport.listenerPlace(at: event.frame, in: view)
             marked.note(event, at: place, &outbox)
-            breaks.beacons.note(event, at: place, &outbox)
+            breaks.beacons.note(event, at: place, under: privacy, &outbox)
             placed.note(event, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),
@@ -244,6 +250,9 @@ extension SessionMachine {
         guard transport.ending != .over, ledger.takeRequest() else { return }
         effects.append(.requestSwitch)
     }
+
+    /// What the listener allows ad servers to do.
+    var privacy: AdPrivacy { marked.markers.privacy }
 
     /// The plan, read-only.
     var view: PlanView { PlanView(ledger, configuration) }

@@ -100,6 +100,10 @@ enum SessionSignal: Hashable, Sendable {
     /// The breaks have logged this event.
     case adEvent(AdEvent)
     case pauseAllowed
+    /// The listener has clicked the banner of this spot.
+    case bannerClicked(Advertisement)
+    /// The listener sees the banner of this spot, which is heard.
+    case bannerSeen(Advertisement)
 
     // From the interactive breaks.
 
