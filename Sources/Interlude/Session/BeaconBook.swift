@@ -11,6 +11,9 @@ struct BeaconBook: Hashable, Sendable {
     /// The beacons that are not settled, by number.
     private var open: [Int: Beacon] = [:]
 
+    /// The beacons of earlier sessions that wait for a consent. If none comes, they stay on disk.
+    private var left: [Beacon] = []
+
     /// Whether the last one was dropped because too many are open.
     private var isFull = false
 
@@ -38,14 +41,25 @@ struct BeaconBook: Hashable, Sendable {
 
     /// Takes over beacons that earlier sessions have left.
     mutating func adopt(
-        _ beacons: [Beacon], at frame: FrameTime, _ outbox: inout SessionOutbox
+        _ beacons: [Beacon], under privacy: AdPrivacy, at frame: FrameTime,
+        _ outbox: inout SessionOutbox
     ) {
-        for var beacon in beacons {
+        left += beacons
+        sendLeft(under: privacy, at: frame, &outbox)
+    }
+
+    /// Sends the beacons of earlier sessions once the listener allows it.
+    mutating func sendLeft(
+        under privacy: AdPrivacy, at frame: FrameTime, _ outbox: inout SessionOutbox
+    ) {
+        guard privacy.allowsRequests else { return }
+        for var beacon in left {
             // The ids are those of another session.
             beacon.subject = nil
             beacon.streamAd = nil
             open(beacon, at: frame, &outbox)
         }
+        left = []
     }
 
     /// Follows an ad that is loaded, heard or left out. The programme is at `place`; `nil` if that is
@@ -214,11 +228,13 @@ struct BeaconBook: Hashable, Sendable {
         }
     }
 
+    /// Sends beacons that are due, unless the listener has not consented.
     private mutating func queue(
         _ kind: String, to addresses: [String], code: Int? = nil, from documentAddress: String?,
         _ subject: Beacon.Subject?, _ values: [String: String] = [:], under privacy: AdPrivacy,
         _ streamAd: Beacon.StreamAd? = nil, at frame: FrameTime, _ outbox: inout SessionOutbox
     ) {
+        guard privacy.allowsRequests else { return }
         let values = privacy.macros.merging(values) { $1 }
         for address in addresses {
             let beacon = Beacon(

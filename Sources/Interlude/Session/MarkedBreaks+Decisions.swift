@@ -87,13 +87,13 @@ extension MarkedBreaks {
         return !assets.pacing.allowsBreak(at: begin)
     }
 
-    /// Takes what the listener allows from now on.
+    /// Takes what the listener allows from now on. When servers may be asked stays as it was: the
+    /// operator decides on that.
     mutating func setPrivacy(_ privacy: AdPrivacy, _ outbox: inout SessionOutbox) {
-        let wasWaiting = !markers.privacy.allowsRequests
         let timing = markers.privacy.timing
         markers.privacy = privacy
         markers.privacy.timing = timing
-        if wasWaiting { requestPlan(&outbox) }
+        requestPlan(&outbox)
     }
 
     /// Calls off what was requested and decided for a break that the stream takes back: nobody hears

@@ -80,12 +80,6 @@ struct MarkedBreaks: Sendable {
         }
     }
 
-    /// Requests the lists of breaks of ad servers, if there are any.
-    func requestPlan(_ outbox: inout SessionOutbox) {
-        guard !markers.adSchedules.isEmpty, markers.privacy.allowsRequests else { return }
-        outbox.send(.planBreaks)
-    }
-
     /// Begins to learn the lengths of the spots that fill breaks.
     mutating func begin(_ outbox: inout SessionOutbox) {
         for (index, spot) in fill.takeUnmeasured() {
@@ -101,8 +95,7 @@ struct MarkedBreaks: Sendable {
         assets.forgetBreaks()
         streamEnd = StreamEnd()
         interval = interval.map { IntervalCues($0.rule) }
-        // They belong to the stream that is left.
-        planned = PlannedBreaks()
+        planned = PlannedBreaks(.over)
         silence?.forgetStream()
         polls?.forgetStream()
     }

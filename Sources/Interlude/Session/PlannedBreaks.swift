@@ -30,6 +30,26 @@ package struct PlannedBreak: Hashable, Sendable, Codable {
 struct PlannedBreaks: Hashable, Sendable {
     private var waiting: [Entry] = []
 
+    /// Whether the lists are requested.
+    private(set) var request: Request
+
+    enum Request: Hashable, Sendable {
+        /// As soon as the listener allows it.
+        case due
+        case sent
+        /// They belong to a source that was left.
+        case over
+    }
+
+    init(_ request: Request = .due) { self.request = request }
+
+    /// Returns whether the lists are to be requested, which is so once.
+    mutating func takeRequest() -> Bool {
+        guard request == .due else { return false }
+        request = .sent
+        return true
+    }
+
     private struct Entry: Hashable, Sendable {
         var planned: PlannedBreak
         /// How often it was near already.
@@ -138,10 +158,18 @@ extension MarkedBreaks {
         return planned.nextPlace(end: plannedEnd).map { max($0, book.now + 1) }
     }
 
-    /// Takes the breaks of lists.
+    /// Requests the lists of breaks of ad servers, if there are any and the listener allows it.
+    mutating func requestPlan(_ outbox: inout SessionOutbox) {
+        guard !markers.adSchedules.isEmpty, markers.privacy.allowsRequests, planned.takeRequest()
+        else { return }
+        outbox.send(.planBreaks)
+    }
+
+    /// Takes the breaks of lists. Those that come after another source has begun are left out.
     mutating func plan(
         _ breaks: [PlannedBreak], at moment: ListenerMoment?, _ outbox: inout SessionOutbox
     ) {
+        guard planned.request != .over else { return }
         planned.add(breaks)
         if let moment { advance(to: moment, &outbox) }
     }

@@ -55,6 +55,8 @@ extension SessionMachine {
             transport.change(to: source, namedBy: .listener, in: view, &outbox)
         case .setPrivacy(let privacy):
             marked.setPrivacy(privacy, &outbox)
+            // With the timing that the operator has chosen.
+            breaks.beacons.sendLeft(under: self.privacy, at: heard, &outbox)
             takeCues()
         case .stop: stop()
         }

@@ -133,7 +133,7 @@ extension SessionMachine {
             if let failure {
                 outbox.warn("beacons are kept in memory only: \(failure)", at: heard)
             }
-            breaks.beacons.adopt(beacons, at: heard, &outbox)
+            breaks.beacons.adopt(beacons, under: privacy, at: heard, &outbox)
         case .spotsNotKept(let reason):
             outbox.warn("spots are not kept for later: \(reason)", at: heard)
         case .beaconSettled(let number, let outcome):

@@ -71,6 +71,45 @@ struct PlannedBreakTests {
         }
     }
 
+    @Test(
+        "B27: have their list requested once the listener consents, and once only",
+        arguments: [
+            ("", 0), ("consent", 1), ("consent withdraw consent", 1), ("withdraw", 0),
+            ("leave consent", 0), ("consent leave consent", 1),
+        ])
+    func request(steps: String, count: Int) {
+        var markers = StreamMarkers()
+        markers.adSchedules = ["list"]
+        markers.privacy.timing = .afterConsent
+        var consent = AdPrivacy()
+        consent.gpp = "DBAA"
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        breaks.requestPlan(&outbox)
+        for step in steps.split(separator: " ") {
+            switch step {
+            case "consent": breaks.setPrivacy(consent, &outbox)
+            case "withdraw": breaks.setPrivacy(AdPrivacy(), &outbox)
+            default: breaks.forgetStream(&outbox)
+            }
+        }
+        #expect(outbox.takeEntries().count { $0 == .effect(.planBreaks) } == count)
+    }
+
+    @Test(
+        "are left out if their list comes after another source has begun", arguments: [true, false])
+    func otherSource(isLeft: Bool) {
+        var markers = StreamMarkers()
+        markers.adSchedules = ["list"]
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        breaks.requestPlan(&outbox)
+        if isLeft { breaks.forgetStream(&outbox) }
+        breaks.plan(
+            [PlannedBreak(number: 1, id: nil, place: .at(frame(100)))], at: nil, &outbox)
+        #expect(breaks.planned.nextPlace(end: nil) == (isLeft ? nil : frame(40)))
+    }
+
     @Test("are filled by servers, and heard in a live stream in place of the programme")
     func heard() async throws {
         var scenario = Scenario(frames: 20 * second)
