@@ -122,8 +122,11 @@ extension VASTWrapper {
         followsWrappers = element.flag("followAdditionalWrappers") ?? true
         self.allowsSeveral = element.flag("allowMultipleAds") ?? allowsSeveral
         fallsBack = element.flag("fallbackOnNoAd")
-        blockedCategories = element.all("BlockedAdCategories").map(\.text.trimmed)
-            .filter { !$0.isEmpty }
+        // One, or several with commas between them; the name of a category may have commas, too.
+        blockedCategories = element.all("BlockedAdCategories").map(\.text.trimmed).flatMap { text in
+            let parts = text.split(separator: ",").map { String($0).trimmed }
+            return parts.count == 1 ? parts : [text] + parts
+        }.filter { !$0.isEmpty }
     }
 }
 
