@@ -67,27 +67,49 @@ package struct AdTracking: Hashable, Sendable, Codable {
 }
 
 extension AdTracking {
-    /// The most addresses of one ad; the others are left out.
+    /// The most addresses of one ad for its impressions, for its errors and for each event that is
+    /// told; and for all other events together. Those beyond are left out.
     package static let mostAddresses = 200
+
+    /// The events of ads and breaks that are told. A document with many others leaves room for them.
+    static let toldEvents: Set<String> = [
+        "loaded", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+        "progress", "mute", "unmute", "pause", "resume", "skip", "notUsed", click, companionView,
+        verificationNotExecuted, "impression", "error", "breakStart", "breakEnd",
+    ]
+
+    /// The most UTF-8 bytes of a fact, since each beacon of the ad has all of them.
+    static let factLimit = 2048
 
     /// Adds what is to be told of the companion that is shown, and what is known of the ad.
     mutating func add(_ ad: VASTAd, _ media: VASTMedia) {
         if let picture = ad.bestPicture {
             events += picture.views.map { Event(name: Self.companionView, address: $0) }
             events += picture.clickTracking.map { Event(name: Self.click, address: $0) }
-            events = Array(events.prefix(Self.mostAddresses))
+            limit()
         }
-        facts["ASSETURI"] = media.address
-        facts["ADSERVINGID"] = ad.servingID
+        note("ASSETURI", media.address)
+        note("ADSERVINGID", ad.servingID)
         // Nothing of a video ad but its sound is heard.
         facts["ADTYPE"] = ad.adType == .video ? nil : ad.adType?.rawValue
         facts["PODSEQUENCE"] = ad.sequence.map(String.init)
-        if !ad.universalIDs.isEmpty {
-            facts["UNIVERSALADID"] = ad.universalIDs.joined(separator: ",")
+        note("UNIVERSALADID", ad.universalIDs)
+        note("ADCATEGORIES", ad.categories)
+    }
+
+    /// Adds a fact, unless it is too long.
+    private mutating func note(_ name: String, _ value: String?) {
+        facts[name] = value.flatMap { $0.utf8.count <= Self.factLimit ? $0 : nil }
+    }
+
+    /// Adds a list, without the elements from the first one on that is too much.
+    private mutating func note(_ name: String, _ values: [String]) {
+        var rest = Self.factLimit
+        let kept = values.prefix { value in
+            rest -= value.utf8.count + 1
+            return rest >= 0
         }
-        if !ad.categories.isEmpty {
-            facts["ADCATEGORIES"] = ad.categories.joined(separator: ",")
-        }
+        if !kept.isEmpty { facts[name] = kept.joined(separator: ",") }
     }
 
     /// Adds what a wrapper, or the document of the ad itself, wants to learn.
@@ -111,6 +133,18 @@ extension AdTracking {
     mutating func limit() {
         impressions = Array(impressions.prefix(Self.mostAddresses))
         errors = Array(errors.prefix(Self.mostAddresses))
-        events = Array(events.prefix(Self.mostAddresses))
+        events = events.limited()
+    }
+}
+
+extension [AdTracking.Event] {
+    /// Without the addresses beyond ``AdTracking/mostAddresses``.
+    package func limited() -> [AdTracking.Event] {
+        var counts: [String: Int] = [:]
+        return filter { event in
+            let name = AdTracking.toldEvents.contains(event.name) ? event.name : ""
+            counts[name, default: 0] += 1
+            return counts[name, default: 0] <= AdTracking.mostAddresses
+        }
     }
 }

@@ -20,8 +20,8 @@ extension AdSchedule.Break {
     /// What has to be told of the break itself, apart from its ads; `nil` if nobody wants to learn
     /// of it.
     package var beacons: [AdTracking.Event]? {
-        let events = tracking.events.prefix(AdTracking.mostAddresses)
-        return events.isEmpty ? nil : Array(events)
+        let events = tracking.events.limited()
+        return events.isEmpty ? nil : events
     }
 }
 

@@ -26,9 +26,9 @@ final class PlannedSources: Sendable {
                 guard one.types.contains("linear"), let source = one.source,
                     let offset = PlannedBreak.Place(one.timeOffset)
                 else { return nil }
-                let events = one.tracking.prefix(AdTracking.mostAddresses).map {
+                let events = one.tracking.map {
                     AdTracking.Event(name: $0.event, address: $0.address)
-                }
+                }.limited()
                 entries.append(
                     Entry(
                         source: source, allowsSeveral: one.allowsSeveral,

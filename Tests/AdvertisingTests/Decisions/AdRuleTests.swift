@@ -183,6 +183,71 @@ struct AdRuleTests {
         #expect(resolution.reports.count { $0.code == .wrapper } == 11)
     }
 
+    @Test(
+        "H1: keeps the addresses of its start, however many of another event come before",
+        arguments: ["progress", "creativeView", "made-up"])
+    func manyAddresses(name: String) {
+        let many = (0..<3000).map {
+            "<Tracking event=\"\(name)\" offset=\"00:00:0\($0 % 9)\">m-\($0)</Tracking>"
+        }
+        let ad = AdTagResolutionTests.ad("1")
+            .replacing("<TrackingEvents>", with: "<TrackingEvents>" + many.joined())
+        let document = AdTagResolutionTests.document(ad)
+        let (resolution, _) = Servers(documents: ["a": document]).resolve("a")
+        let tracking = resolution.ads.first?.tracking
+        #expect(tracking?.addresses(for: "start") == ["s-1"])
+        #expect(tracking?.events.count == AdTracking.mostAddresses + 1)
+    }
+
+    @Test(
+        "H1: bounds the addresses of each event that is told, and of all others together",
+        arguments: [("start", 200), ("breakEnd", 200), ("a", 200), ("progress", 200)])
+    func limits(name: String, count: Int) {
+        let events = (0..<500).flatMap { number in
+            [name, "x\(number)"].map { AdTracking.Event(name: $0, address: "\(number)") }
+        }
+        let others = name == "a" ? 0 : 200
+        #expect(events.limited().count == count + others)
+    }
+
+    @Test("B13: says no more of it than fits into an address", arguments: [(3, 3), (500, 89)])
+    func longFacts(idCount: Int, keptCount: Int) {
+        let ids = (100..<100 + idCount).map {
+            "<UniversalAdId idRegistry=\"ad-id.example.org\">\($0 * 10)</UniversalAdId>"
+        }
+        let ad = AdTagResolutionTests.ad(
+            "1", inside: "<AdServingId>\(String(repeating: "s", count: 9000))</AdServingId>"
+        )
+        .replacing("<Creatives><Creative>", with: "<Creatives><Creative>" + ids.joined())
+        let document = AdTagResolutionTests.document(ad)
+        let facts = Servers(documents: ["a": document]).resolve("a").resolution.ads.first?
+            .tracking.facts
+        let kept = facts?["UNIVERSALADID"]?.split(separator: ",")
+        #expect(kept?.first == "ad-id.example.org 1000")
+        #expect(kept?.count == min(idCount, keptCount))
+        #expect(facts?["ADSERVINGID"] == nil && facts?["ASSETURI"] == "1.mp3")
+    }
+
+    @Test(
+        "B16: is refused with 205 if a wrapper blocks its category, alone or in a list",
+        arguments: [
+            ("IAB7", true), ("IAB8, IAB7", true), ("IAB8,IAB7,", true), ("IAB8", false),
+            ("IAB77,IAB", false), ("Food, drink", true),
+        ])
+    func blockedLists(blocked: String, isBlocked: Bool) {
+        let category = blocked.hasPrefix("Food") ? blocked : "IAB7"
+        let servers = Servers(documents: [
+            "a": AdTagResolutionTests.document(
+                AdTagResolutionTests.wrapper(
+                    "w", to: "b",
+                    inside: "<BlockedAdCategories>\(blocked)</BlockedAdCategories>")),
+            "b": AdTagResolutionTests.document(
+                AdTagResolutionTests.ad("1", inside: "<Category>\(category)</Category>")),
+        ])
+        let reports = servers.resolve("a").resolution.reports
+        #expect(reports.map(\.code.rawValue) == (isBlocked ? [205] : []))
+    }
+
     @Test("expires after the time that it says")
     func expires() {
         let document = AdTagResolutionTests.document(
