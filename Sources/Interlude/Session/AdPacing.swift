@@ -9,8 +9,10 @@ struct AdPacing: Hashable, Sendable {
     /// The output frames at which the spots of the last hour began, as far as they are counted.
     private var starts: [FrameTime] = []
 
-    /// The first output frame after the last break.
+    /// The first output frame after the last break of which something was heard.
     private var breakEnd: FrameTime?
+
+    private var isInBreak = false
 
     /// Within which the spots of ``AdRules/mostPerHour`` are counted.
     private static let hour = 3600 * FrameTime.rate
@@ -19,7 +21,12 @@ struct AdPacing: Hashable, Sendable {
 
     /// Follows the breaks that are heard.
     mutating func note(_ event: AdEvent) {
-        if case .breakEnded = event.kind { breakEnd = event.frame }
+        if case .breakStarted = event.kind { isInBreak = true }
+        // Nothing was heard of one that has ended without a start.
+        if case .breakEnded = event.kind, isInBreak {
+            isInBreak = false
+            breakEnd = event.frame
+        }
         guard case .slotStarted = event.kind, event.bumper == nil, let most = rules.mostPerHour
         else { return }
         starts.append(event.frame)
@@ -27,18 +34,23 @@ struct AdPacing: Hashable, Sendable {
         starts.removeFirst(max(0, starts.count - max(0, most)))
     }
 
-    /// Whether a break that begins at output frame `begin` may have ads.
-    func allowsBreak(at begin: FrameTime) -> Bool {
-        begin.frames >= Int64(rules.freeStart.frameCount)
-            && breakEnd.map { begin - $0 >= rules.interval.frameCount } ?? true
-            && spotLimit(at: begin) > 0
+    /// Whether a break that begins at output frame `begin` may have ads, as known at `heard`. So many
+    /// spots are handed over and have not begun.
+    func allowsBreak(at begin: FrameTime, heard: FrameTime, waitingCount: Int = 0) -> Bool {
+        // A break that is heard ends now at the earliest.
+        let lastEnd = isInBreak ? heard : breakEnd
+        return begin.frames >= Int64(rules.freeStart.frameCount)
+            && lastEnd.map { begin - $0 >= rules.interval.frameCount } ?? true
+            && spotLimit(at: begin, waitingCount: waitingCount) > 0
     }
 
-    /// The most spots of a break that begins at output frame `begin`.
-    func spotLimit(at begin: FrameTime) -> Int {
+    /// The most spots of a break that begins at output frame `begin`, beside so many that are handed
+    /// over and have not begun.
+    func spotLimit(at begin: FrameTime, waitingCount: Int = 0) -> Int {
         let inBreak = max(0, rules.mostPerBreak ?? .max)
         guard let most = rules.mostPerHour else { return inBreak }
-        return min(inBreak, max(0, max(0, most) - starts.count { begin - $0 < Self.hour }))
+        let count = starts.count { begin - $0 < Self.hour } + waitingCount
+        return min(inBreak, max(0, max(0, most) - count))
     }
 }
 
@@ -55,15 +67,16 @@ struct LeftOutAd: Hashable, Sendable {
 }
 
 extension [Advertisement] {
-    /// Those that the rules allow and that fit `frameCount` frames. A creative is heard once in a
-    /// break, and the end of a pod is cut, not its middle (VAST 4.3, section 2.3.1).
+    /// Those that the rules allow and that fit `frameCount` frames; `nil` for a break without a length.
+    /// A creative is heard once in a break, and the end of a pod is cut, not its middle (VAST 4.3,
+    /// section 2.3.1).
     func chosen(
-        for frameCount: Int, by rules: AdRules, spotLimit: Int, overrun: BreakEndPolicy
+        for frameCount: Int?, by rules: AdRules, spotLimit: Int, overrun: BreakEndPolicy
     ) -> ChosenAds {
         var ads = ChosenAds()
         var heard: Set<String> = []
         for spot in self {
-            if let duration = spot.duration, !rules.lengths.contains(duration) {
+            if !rules.allowsLength(of: spot) {
                 ads.others.append(LeftOutAd(spot: spot, code: .duration))
             } else if !heard.isDisjoint(with: spot.creatives) {
                 ads.others.append(LeftOutAd(spot: spot, code: nil))
@@ -72,18 +85,32 @@ extension [Advertisement] {
                 ads.spots.append(spot)
             }
         }
-        let those = Array(ads.spots.prefix(spotLimit)).fitting(frameCount, overrun: overrun)
-        ads.others += (those.others + ads.spots.dropFirst(spotLimit)).map {
+        let first = Array(ads.spots.prefix(spotLimit))
+        let fitting = frameCount.map { first.fitting($0, overrun: overrun).those } ?? first
+        ads.others += ads.spots.dropFirst(fitting.count).map {
             LeftOutAd(spot: $0, code: .breakShortened)
         }
-        ads.spots = those.those
+        ads.spots = fitting
         return ads
+    }
+}
+
+extension AdRules {
+    /// Whether an ad is as long as the operator wants. One without a declared length is.
+    func allowsLength(of spot: Advertisement) -> Bool {
+        spot.duration.map { lengths.contains($0) } ?? true
     }
 }
 
 extension Advertisement {
     /// Its ids in registries of creatives.
-    fileprivate var creatives: [String] {
+    var creatives: [String] {
         tracking?.facts["UNIVERSALADID"]?.split(separator: ",").map(String.init) ?? []
+    }
+
+    /// Whether it may not begin any more at output frame `heard`, after an answer of its ad server at
+    /// `answer` (VAST 4.3, section 3.4.14).
+    func hasExpired(at heard: FrameTime, since answer: FrameTime) -> Bool {
+        expiry.map { heard - answer > $0.frameCount } ?? false
     }
 }

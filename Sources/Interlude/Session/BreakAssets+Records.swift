@@ -27,6 +27,10 @@ extension BreakAssets {
         var lengths: [Int: Length] = [:]
         /// The ads that may take the place of one whose media fail.
         var spares: [Advertisement] = []
+        /// The output frame at which its ads became known; `nil` if it was not asked for any.
+        var answer: FrameTime?
+        /// The creatives of its ads.
+        var creatives: Set<String> = []
         /// How many frames the spots have that fill the rest.
         var fillCount = 0
         /// Whether spots were chosen that have no id yet.
@@ -42,6 +46,8 @@ extension BreakAssets {
         var interstitial: Interstitial?
         /// The ids of the spots that have not ended.
         var unended: Set<Int> = []
+        /// The ids of those that have not begun.
+        var unbegun: Set<Int> = []
         var hasBegun = false
         /// Whether an ad has failed in whose place none was chosen yet.
         var awaitsSpare = false
@@ -49,6 +55,31 @@ extension BreakAssets {
         var missedCount = 0
 
         var isOver: Bool { unended.isEmpty && !awaitsNumbers }
+
+        /// Records that a spot has ended, or is not heard.
+        mutating func end(_ id: Int) {
+            unended.remove(id)
+            unbegun.remove(id)
+        }
+
+        /// Removes and returns the first spare that fits `frameCount` frames, may begin at output frame
+        /// `heard` and has no creative of the break; `nil` if there is none, or no ad has failed.
+        mutating func takeSpare(for frameCount: Int, at heard: FrameTime) -> Advertisement? {
+            guard awaitsSpare else { return nil }
+            let index = spares.firstIndex { spot in
+                let length = spot.duration?.frameCount ?? .max
+                return length <= frameCount + BreakAssets.fitTolerance
+                    && creatives.isDisjoint(with: spot.creatives)
+                    && !spot.hasExpired(at: heard, since: answer ?? heard)
+            }
+            guard let index else { return nil }
+            let spot = spares.remove(at: index)
+            creatives.formUnion(spot.creatives)
+            awaitsSpare = false
+            unnumbered = [.known(frameCount: spot.duration?.frameCount ?? 0)]
+            awaitsNumbers = true
+            return spot
+        }
     }
 
     enum Length {

@@ -193,12 +193,10 @@ struct BreakAssets: Sendable {
     }
 
     /// Whether ads that are known of a break, and were not handed over, may not be heard any more at
-    /// output frame `heard` (VAST 4.3, section 3.4.14).
+    /// output frame `heard`.
     func hasExpired(_ number: Int, at heard: FrameTime) -> Bool {
         guard let answer = lists[number]?.answer else { return false }
-        return waiting(for: number).contains { spot in
-            spot.expiry.map { heard - answer > $0.frameCount } ?? false
-        }
+        return waiting(for: number).contains { $0.hasExpired(at: heard, since: answer) }
     }
 
     // MARK: Handing over
@@ -208,7 +206,7 @@ struct BreakAssets: Sendable {
     /// heard whole.
     mutating func take(
         of one: StreamBreak, in window: BreakWindow, from start: FrameTime, upTo end: FrameTime,
-        by rules: CueRules, overrun: BreakEndPolicy, at heard: FrameTime
+        by rules: CueRules, overrun: BreakEndPolicy, spotLimit: Int
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
         switch one.interstitial?.asset {
@@ -216,13 +214,13 @@ struct BreakAssets: Sendable {
             spots = [
                 Advertisement(assetAt: address, typed: one.interstitial?.typedAddress)
             ]
-        case .list, .decision:
+        case .list:
             if case .known(let listed)? = lists[one.number]?.state { spots = listed }
-        case nil:
+        case .decision, nil:
             if case .known(let decided)? = lists[one.number]?.state {
                 let ads = decided.chosen(
-                    for: max(0, end - start), by: pacing.rules,
-                    spotLimit: pacing.spotLimit(at: heard), overrun: overrun)
+                    for: one.interstitial == nil ? max(0, end - start) : nil, by: pacing.rules,
+                    spotLimit: spotLimit, overrun: overrun)
                 spots = ads.spots
                 leftOut = ads.others
             }
@@ -240,25 +238,27 @@ struct BreakAssets: Sendable {
             unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
             interstitial: one.interstitial)
         handed[one.number]?.missedCount = missedCount
-        handed[one.number]?.spares = lists[one.number]?.spares ?? []
+        handed[one.number]?.spares = (lists[one.number]?.spares ?? []).filter {
+            pacing.rules.allowsLength(of: $0)
+        }
+        handed[one.number]?.answer = lists[one.number]?.answer
+        handed[one.number]?.creatives = Set(spots.flatMap(\.creatives))
         return spots
     }
 
     /// Removes and returns an ad that takes the place of one whose media have failed; `nil` if none
-    /// fits `frameCount` frames, or none of the break has failed.
-    mutating func takeSpare(for frameCount: Int, of number: Int) -> Advertisement? {
-        guard var one = handed[number], one.awaitsSpare,
-            let index = one.spares.firstIndex(where: { spot in
-                spot.duration.map { $0.frameCount <= frameCount + Self.fitTolerance } ?? false
-            })
-        else { return nil }
-        let spot = one.spares.remove(at: index)
-        one.awaitsSpare = false
-        one.unnumbered = [.known(frameCount: spot.duration?.frameCount ?? 0)]
-        one.awaitsNumbers = true
-        handed[number] = one
-        return spot
+    /// fits `frameCount` frames and may begin at output frame `heard`, or none of the break has failed.
+    mutating func takeSpare(
+        for frameCount: Int, of number: Int, at heard: FrameTime
+    ) -> Advertisement? {
+        handed[number]?.takeSpare(for: frameCount, at: heard)
     }
+
+    /// How many spots were handed over and have not begun.
+    var waitingCount: Int { handed.values.reduce(0) { $0 + $1.unbegun.count } }
+
+    /// Whether spots of a break were handed over, and not all have ended.
+    func awaitsEnd(of number: Int) -> Bool { handed[number].map { !$0.isOver } ?? false }
 
     /// Removes and returns the ads that are not heard in the last break.
     mutating func takeLeftOut() -> [LeftOutAd] {
@@ -297,6 +297,7 @@ struct BreakAssets: Sendable {
         for (spot, length) in zip(spots, one.unnumbered) { one.lengths[spot.id] = length }
         one.unnumbered = []
         one.unended.formUnion(spots.map(\.id))
+        one.unbegun.formUnion(spots.map(\.id))
         one.awaitsNumbers = false
         handed[number] = one
     }
@@ -329,6 +330,7 @@ struct BreakAssets: Sendable {
             one.lengths[id] = .known(frameCount: frameCount)
             return number
         case .slotStarted:
+            one.unbegun.remove(id)
             if !one.hasBegun {
                 returns.add(
                     number, from: one.begin, offset: one.interstitial?.resumeOffset?.frameCount)
@@ -336,12 +338,12 @@ struct BreakAssets: Sendable {
             }
             one.hasBegun = true
         case .slotFailed:
-            one.unended.remove(id)
+            one.end(id)
             guard isAsset else { return nil }
             one.lengths[id] = .failed
             one.awaitsSpare = true
             return number
-        case .slotCompleted, .slotSkipped, .slotNotUsed: one.unended.remove(id)
+        case .slotCompleted, .slotSkipped, .slotNotUsed: one.end(id)
         case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
             .breakChanged, .breakEndedEarly, .breakEnded, .breakCancelled, .breakDropped,
             .slotLoading, .slotFirstAudible, .slotImpression, .slotFirstQuartile, .slotMidpoint,

@@ -27,7 +27,7 @@ extension MarkedBreaks {
 
     /// Follows the spots of breaks that have assets. The programme is at `place`.
     mutating func note(_ event: AdEvent, at place: FrameTime?, _ outbox: inout SessionOutbox) {
-        if let number = assets.note(event) { topUp(number, &outbox) }
+        if let number = assets.note(event) { topUp(number, at: event.frame, &outbox) }
         for number in assets.takeFinished() {
             outbox.post(.advertisements(.breakOver(number: number, .whole)))
         }

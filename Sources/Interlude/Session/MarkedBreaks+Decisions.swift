@@ -80,11 +80,31 @@ extension MarkedBreaks {
     }
 
     /// Whether the rules of the operator leave out a break, for which the stream names no media of its
-    /// own.
-    func isLeftOutByRules(_ one: StreamBreak, at moment: ListenerMoment) -> Bool {
+    /// own. `isHandOver` is whether it is handed over otherwise, and not only asked for.
+    func isLeftOutByRules(_ one: StreamBreak, isHandOver: Bool, at moment: ListenerMoment) -> Bool {
         guard one.interstitial?.isDecided ?? true else { return false }
-        let begin = moment.heard + max(0, one.begin - moment.place)
-        return !assets.pacing.allowsBreak(at: begin)
+        let allowed = assets.pacing.allowsBreak(
+            at: outputBegin(of: one, at: moment), heard: moment.heard,
+            waitingCount: isHandOver ? assets.waitingCount : 0)
+        return !allowed || isHandOver && followsTooSoon(one)
+    }
+
+    /// Whether the spots of the break before, which are not over, end too short a time before `one`.
+    private func followsTooSoon(_ one: StreamBreak) -> Bool {
+        let interval = markers.adRules.interval.frameCount
+        guard interval > 0, let before = handedOver(before: one),
+            assets.awaitsEnd(of: before.number)
+        else { return false }
+        let window = window(of: before)
+        let unfilled = assets.rest(
+            of: before.number, upTo: fillEnd(of: before, in: window), in: window)
+        let end = before.end(by: book.rules) - (unfilled ?? 0)
+        return one.begin - end < interval
+    }
+
+    /// The output frame at which a break begins, if nothing comes between.
+    func outputBegin(of one: StreamBreak, at moment: ListenerMoment) -> FrameTime {
+        moment.heard + max(0, one.begin - moment.place)
     }
 
     /// Takes what the listener allows from now on. When servers may be asked stays as it was: the

@@ -36,6 +36,6 @@ extension MarkedBreaks {
         else { return }
         let news = book.receive(cue)
         log(cue, news.first, at: moment.heard, &outbox)
-        act(on: news, &outbox)
+        act(on: news, at: moment.heard, &outbox)
     }
 }

@@ -156,7 +156,7 @@ struct MarkedBreaks: Sendable {
             let cue = cue.delayed(by: cueOffset)
             let news = book.receive(cue.inProgramme)
             log(cue, news.first, at: moment.heard, &outbox)
-            act(on: news, &outbox)
+            act(on: news, at: moment.heard, &outbox)
             if case .ignored(.over)? = news.first { amend(cue, &outbox) }
         }
         advance(to: moment, &outbox)
@@ -165,7 +165,7 @@ struct MarkedBreaks: Sendable {
     /// Records where the listener is.
     mutating func advance(to moment: ListenerMoment, _ outbox: inout SessionOutbox) {
         logUnfilled(upTo: moment, &outbox)
-        act(on: book.advance(to: moment.place), &outbox)
+        act(on: book.advance(to: moment.place), at: moment.heard, &outbox)
         followInterval(at: moment, &outbox)
         followPlanned(at: moment, &outbox)
         handOverDue(at: moment, &outbox)
@@ -179,14 +179,14 @@ struct MarkedBreaks: Sendable {
         if let moment { handOverDue(at: moment, &outbox) }
     }
 
-    mutating func act(on news: [BreakNews], _ outbox: inout SessionOutbox) {
+    mutating func act(on news: [BreakNews], at heard: FrameTime, _ outbox: inout SessionOutbox) {
         for item in news {
             switch item {
             case .changed(let one), .extended(let one):
                 renew(one, &outbox)
                 move(one, &outbox)
                 // Once its spots have ended, the programme is heard again.
-                if !assets.isOver(one.number) { topUp(one.number, &outbox) }
+                if !assets.isOver(one.number) { topUp(one.number, at: heard, &outbox) }
             case .shortened(let one): move(one, &outbox)
             case .merged(let number):
                 // A later tag may say more about an interstitial.
@@ -264,7 +264,8 @@ struct MarkedBreaks: Sendable {
             // Where its ads are requested later than it could be handed over, it waits for them.
             let asking = askPlace(of: one)
             let isDue = asking.map { $0 <= book.now } ?? (place <= moment.place)
-            if isDue, isLeftOutByRules(one, at: moment) {
+            let isHandOver = asking == nil && !assets.isAsked(for: one.number)
+            if isDue, isLeftOutByRules(one, isHandOver: isHandOver, at: moment) {
                 spotCounts[one.number] = 0
                 callOff(one.number, &outbox)
                 logDrop(of: one, .tooSoon, at: moment.heard, &outbox)
@@ -292,41 +293,45 @@ struct MarkedBreaks: Sendable {
         _ one: StreamBreak, at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
         let window = window(of: one)
+        let spotLimit = assets.pacing.spotLimit(
+            at: outputBegin(of: one, at: moment), waitingCount: assets.waitingCount)
         var spots = assets.take(
             of: one, in: window, from: max(window.begin, moment.place),
             upTo: fillEnd(of: one, in: window), by: book.rules, overrun: markers.overrun,
-            at: moment.heard)
+            spotLimit: spotLimit)
         let leftOut = assets.takeLeftOut()
         for ad in leftOut { outbox.post(.adLeftOut(ad.spot, ad.code)) }
         let rest = assets.rest(of: one.number, upTo: fillEnd(of: one, in: window), in: window)
         if let rest {
-            let limit = assets.pacing.spotLimit(at: moment.heard) - spots.count
-            spots += chooseFill(for: rest, of: one.number, limit: limit)
+            spots += chooseFill(for: rest, of: one.number, limit: spotLimit - spots.count)
         }
         spotCounts[one.number] = spots.count
         // What is left out of a list is known now.
         guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
         let isUndecided = assets.isUndecided(one.number)
         let hadSpots =
-            if let interstitial = one.interstitial {
-                !interstitial.isDecided
-            } else {
-                !leftOut.isEmpty || !fill.isEmpty(isUndecided: isUndecided)
+            switch one.interstitial?.isDecided {
+            case false?: true
+            case true?: !leftOut.isEmpty
+            case nil: !leftOut.isEmpty || !fill.isEmpty(isUndecided: isUndecided)
             }
         assets.noteUnfilled(one, hadSpots: hadSpots)
     }
 
     /// Fills with further spots what those of a break that was handed over leave of it.
-    mutating func topUp(_ number: Int, _ outbox: inout SessionOutbox) {
+    mutating func topUp(_ number: Int, at heard: FrameTime, _ outbox: inout SessionOutbox) {
         guard let one = known.first(where: { $0.number == number }),
             let count = spotCounts[number]
         else { return }
         let window = window(of: one)
         guard let rest = assets.rest(of: number, upTo: fillEnd(of: one, in: window), in: window)
         else { return }
-        let spare = assets.takeSpare(for: rest, of: number)
+        let room = assets.pacing.spotLimit(at: heard, waitingCount: assets.waitingCount)
+        // It takes the place of an ad that counts among the ads of the break.
+        let spare = room > 0 ? assets.takeSpare(for: rest, of: number, at: heard) : nil
         let left = rest - (spare?.duration?.frameCount ?? 0)
-        let limit = (markers.adRules.mostPerBreak ?? .max) - count - (spare == nil ? 0 : 1)
+        let inBreak = max(0, markers.adRules.mostPerBreak ?? .max) - count
+        let limit = min(inBreak, room) - (spare == nil ? 0 : 1)
         let spots =
             (spare.map { [$0] } ?? []) + chooseFill(for: max(0, left), of: number, limit: limit)
         guard !spots.isEmpty else { return }
@@ -346,13 +351,17 @@ struct MarkedBreaks: Sendable {
     /// The break that is open, and those that have not begun.
     var known: [StreamBreak] { (book.open.map { [$0] } ?? []) + book.announced }
 
+    /// The last break before `one` that was handed over with spots; `nil` if none is open or announced.
+    func handedOver(before one: StreamBreak) -> StreamBreak? {
+        known.last { $0.begin < one.begin && spotCounts[$0.number, default: 0] > 0 }
+    }
+
     /// Where a break is handed over: after the end of the one before it, if that leaves time to load
     /// spots. Handed over earlier, the two would be one break for the ad-play manager.
     private func handOverPlace(of one: StreamBreak, isInBreak: Bool) -> FrameTime {
         let place =
             fill.isMeasuring ? one.begin + Self.patience : one.begin - ListenerMoment.notice
-        let before = known.last { $0.begin < one.begin && spotCounts[$0.number, default: 0] > 0 }
-        guard let end = before?.end(by: book.rules) else {
+        guard let end = handedOver(before: one)?.end(by: book.rules) else {
             return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
         }
         return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)

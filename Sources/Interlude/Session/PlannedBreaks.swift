@@ -181,7 +181,7 @@ extension MarkedBreaks {
         for cue in planned.take(at: moment.place, end: plannedEnd, isLive: kind == .live) {
             let news = book.receive(cue)
             log(cue, news.first, at: moment.heard, &outbox)
-            act(on: news, &outbox)
+            act(on: news, at: moment.heard, &outbox)
         }
     }
 }
