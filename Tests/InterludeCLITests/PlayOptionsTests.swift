@@ -156,6 +156,15 @@ struct PlayOptionsTests {
         }
     }
 
+    @Test("B16: a category that is blocked has a name", arguments: ["", " "])
+    func namelessCategory(text: String) throws {
+        #expect(throws: (any Error).self) {
+            try PlayOptions.parse(["a", "--block-category", text])
+        }
+        let options = try PlayOptions.parse(["a", "--block-category", text + "IAB7"])
+        #expect(try options.readMarkers().adRules.blockedCategories == ["IAB7"])
+    }
+
     @Test(
         "combinations that make no sense are refused with a hint",
         arguments: [

@@ -2,6 +2,7 @@ import Advertising
 import ArgumentParser
 import Interlude
 import MediaTime
+import PlainText
 
 /// Which ads `interlude play` plays in the breaks of a stream, and what ad servers learn of the
 /// listener.
@@ -40,8 +41,9 @@ struct AdServerOptions: ParsableArguments {
         name: .customLong("block-category"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "Play no ad of this category, and none that names no category. Repeatable.",
-            valueName: "category"))
-    var blockedCategories: [String] = []
+            valueName: "category"),
+        transform: CategoryArgument.init(parsing:))
+    var blockedCategories: [CategoryArgument] = []
 
     @Option(
         help: "Play ads that listeners may skip, or refuse them, because nobody here can skip.")
@@ -66,7 +68,7 @@ struct AdServerOptions: ParsableArguments {
         markers.adRules.mostPerHour = adsPerHour?.number
         markers.adRules.interval = adInterval?.duration ?? .zero
         markers.adRules.freeStart = adFreeStart?.duration ?? .zero
-        markers.adRules.blockedCategories = blockedCategories
+        markers.adRules.blockedCategories = blockedCategories.map(\.name)
         markers.adRules.skippableAds = skippableAds
         markers.decisionLead = decideAhead?.duration
         markers.privacy.timing = awaitConsent ? .afterConsent : .atOnce
@@ -158,6 +160,17 @@ struct CountArgument: Hashable, Sendable {
             throw UnusableArgument("write a number from 0 to 1000")
         }
         self.number = number
+    }
+}
+
+/// A category of ads (`--block-category`).
+struct CategoryArgument: Hashable, Sendable {
+    let name: String
+
+    init(parsing text: String) throws(UnusableArgument) {
+        name = text.trimmed
+        // It would block nothing but the ads that name no category.
+        guard !name.isEmpty else { throw UnusableArgument("write a category, as in IAB7") }
     }
 }
 
