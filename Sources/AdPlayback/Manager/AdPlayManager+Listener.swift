@@ -44,13 +44,17 @@ extension AdPlayManager {
         end(player, .unheard(.skipped), at: outbox.heard, &outbox)
     }
 
-    /// Cuts the spot that is heard, and drops all others of the break.
+    /// Cuts the spot that is heard, and drops all others of the break. None of them may be one that its
+    /// ad server forbids to skip, loaded or not.
     mutating func skipBreak(_ outbox: inout Outbox) {
         guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme,
-            !activeSpots.contains(where: { isRestricted($0) || $0.advertisement.skipping == .never }
-            ),
+            !activeSpots.contains(where: isRestricted),
             activeSpots.first.flatMap(refusalToSkip) == nil
         else { return refuseToSkip(&outbox) }
+        let advertisements = activeSpots.map(\.advertisement) + queue.advertisements
+        guard !advertisements.contains(where: { $0.skipping == .never }) else {
+            return outbox.send(.refuse(.skippingRefused))
+        }
         for index in activeSpots.indices
         where outbox.range(of: activeSpots[index]) != nil && activeSpots[index].pendingEnd == nil {
             activeSpots[index].pendingEnd = .skip

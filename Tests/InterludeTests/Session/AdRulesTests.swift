@@ -284,6 +284,18 @@ struct AdRulesTests {
         }
     }
 
+    @Test(
+        "G6: let no break be skipped with one that forbids it, loaded or not", arguments: [2, 8, 9])
+    func forbiddenBreak(number: Int) async throws {
+        var decision = AdDecision()
+        decision.spots = (1...8).map { ad($0, seconds: 1) }
+        if number < 9 { decision.spots[number - 1].skipping = .never }
+        let outcome = try await scenario().asking(MadeAdServers([decision]))
+            .at(4 * second + second / 2, .skipBreak).run()
+        #expect(titles(outcome).count == (number < 9 ? 8 : 1))
+        #expect(outcome.frames(of: "slot.skipped").count == (number < 9 ? 0 : 1))
+    }
+
     @Test("are heard as far as rules without sense allow")
     func senseless() async throws {
         var scenario = scenario(seconds: 20).asking(MadeAdServers([decision(ad(1, seconds: 2))]))
