@@ -211,7 +211,11 @@ struct FetchedAdDecisions: AdDecisionSupply {
         }
         macros.values["ADTYPE"] = "audio"
         macros.values["SERVERSIDE"] = "0"
-        macros.values["PLAYERCAPABILITIES"] = "mute,autoplay"
+        macros.values["PLAYERCAPABILITIES"] =
+            switch rules.skippableAds {
+            case .heard: "skip,mute,autoplay"
+            case .refused: "mute,autoplay"
+            }
         macros.values["MEDIAMIME"] =
             "audio/mpeg,audio/mp4,audio/aac,audio/ogg,audio/flac,audio/wav,video/mp4"
         macros.values["VASTVERSIONS"] = "2,3,5,6,7,8,11,12,13,14"

@@ -118,13 +118,15 @@ struct FetchedAdServerTests {
         defer { server.stop() }
         let tag = server.address(
             "/t?p=[BREAKPOSITION]&d=[BREAKMAXDURATION]&a=[ADTYPE]&s=[SERVERSIDE]&v=[VASTVERSIONS]"
-                + "&i=[IFA]&n=[CACHEBUSTING]&mine=[MINE]")
+                + "&i=[IFA]&c=[PLAYERCAPABILITIES]&n=[CACHEBUSTING]&mine=[MINE]")
         var scenario = Scenario(frames: 5 * FrameTime.rate)
             .cue(.out(duration: .seconds(6)), at: 4 * FrameTime.rate, id: "1")
         scenario.configuration.markers?.adTags = [tag]
         _ = try await scenario.asking(Servers([tag])).run()
         let target = try #require(server.requests.first?.target)
-        #expect(target.hasPrefix("/t?p=2&d=6&a=audio&s=0&v=2,3,5,6,7,8,11,12,13,14&i=-1&n="))
+        #expect(
+            target.hasPrefix(
+                "/t?p=2&d=6&a=audio&s=0&v=2,3,5,6,7,8,11,12,13,14&i=-1&c=skip,mute,autoplay&n="))
         #expect(target.hasSuffix("[MINE]") || target.hasSuffix("%5BMINE%5D"))
     }
 
