@@ -245,11 +245,9 @@ package struct AdTagResolution: Sendable {
         switch ad.content {
         case .nothing: fail(.schema, tracking.errors, at: index)
         case .inline(let inline):
-            let mistake = ad.mistake(of: inline) ?? breach(of: ad, inline, in: chain)
-            if mistake == nil, let linear = inline.linear, let media = linear.chosen {
-                place.content = .ad(DecidedAd(ad, linear, media, tracking, path: path))
-            } else {
-                fail(mistake ?? .schema, tracking.errors, at: index)
+            switch decide(on: ad, inline, tracking, below: index) {
+            case .success(let ad): place.content = .ad(ad)
+            case .failure(let mistake): fail(mistake, tracking.errors, at: index)
             }
         case .wrapper(let wrapper):
             place.mayFallBack = wrapper.fallsBack ?? true
@@ -297,16 +295,31 @@ package struct AdTagResolution: Sendable {
         }
     }
 
-    /// An ad that brings its media and may be heard; `nil` for any other.
+    /// A stand-alone ad that brings its media and may be heard; `nil` for any other.
     private func decided(_ ad: VASTAd, below index: Int) -> DecidedAd? {
-        let chain = nodes[index].chain
-        guard case .inline(let inline) = ad.content, ad.mistake(of: inline) == nil,
-            breach(of: ad, inline, in: chain) == nil, let linear = inline.linear,
-            let media = linear.chosen
-        else { return nil }
-        var tracking = chain.tracking
+        guard case .inline(let inline) = ad.content else { return nil }
+        var tracking = nodes[index].chain.tracking
         tracking.add(ad)
-        return DecidedAd(ad, linear, media, tracking, path: documents(to: index))
+        guard case .success(let ad) = decide(on: ad, inline, tracking, below: index) else {
+            return nil
+        }
+        return ad
+    }
+
+    /// An ad that brings its media, or why it is not heard. `tracking` is what it and the wrappers above
+    /// it want to learn.
+    private func decide(
+        on ad: VASTAd, _ inline: VASTInline, _ tracking: AdTracking, below index: Int
+    ) -> Result<DecidedAd, VASTError> {
+        if let mistake = ad.mistake(of: inline)
+            ?? breach(of: ad, inline, in: nodes[index].chain)
+        {
+            return .failure(mistake)
+        }
+        guard let linear = inline.linear, let media = linear.chosen else {
+            return .failure(.schema)
+        }
+        return .success(DecidedAd(ad, linear, media, tracking, path: documents(to: index)))
     }
 
     /// Looks at stand-alone ads, one after the other, where one is needed: in place of an ad of a pod
