@@ -77,8 +77,9 @@ extension IcecastSender {
         to address: IcecastAddress
     ) throws(SinkFailure) -> IcecastConnection {
         let connection = try IcecastConnection(address)
-        let end = MonotonicTime.now.advanced(by: IcecastLink.connectLimit)
         var progress = connection.open()
+        // After the name of the host was looked up.
+        let end = MonotonicTime.now.advanced(by: IcecastLink.connectLimit)
         while progress == .connecting, .now < end {
             MonotonicTime.now.advanced(by: 0.002).sleep()
             progress = connection.progress
@@ -101,11 +102,11 @@ extension IcecastSender {
         while case .samples(let samples) = queue.next() {
             carryOut(link.advance(to: .now))
             if case .connecting = link.state, let connection { look(at: connection.progress) }
-            if link.state == .connected {
+            if link.isConnected {
                 send { stream throws(EncodingError) in try stream.bytes(of: samples) }
             }
         }
-        if link.state == .connected { finish() }
+        if link.isConnected { finish() }
         connection = nil
     }
 
@@ -128,7 +129,9 @@ extension IcecastSender {
             stream = try Self.stream(to: address)
             let connection = try IcecastConnection(address)
             self.connection = connection
-            look(at: connection.open())
+            let progress = connection.open()
+            link.opened(at: .now)
+            look(at: progress)
         } catch {
             fail(error.description)
         }
@@ -136,7 +139,7 @@ extension IcecastSender {
 
     private func look(at progress: IcecastConnection.Progress) {
         switch progress {
-        case .connected: carryOut(link.connected())
+        case .connected: carryOut(link.connected(at: .now))
         case .connecting: break
         case .failed(let reason): fail(reason)
         }
@@ -163,8 +166,7 @@ extension IcecastSender {
     private func finish() {
         send { stream throws(EncodingError) in try stream.finish() }
         let end = MonotonicTime.now.advanced(by: Self.finishLimit)
-        while link.state == .connected, let connection, connection.waitingByteCount > 0, .now < end
-        {
+        while link.isConnected, let connection, connection.waitingByteCount > 0, .now < end {
             MonotonicTime.now.advanced(by: 0.005).sleep()
             send { _ in [] }
         }
