@@ -7,13 +7,10 @@ import Platform
 /// A server that hangs keeps the thread, and the audio flows on.
 final class IcecastTitles: Sendable {
     private let state = Guarded(State())
-    private let news = DispatchSemaphore(value: 0)
+    private let changes = DispatchSemaphore(value: 0)
 
     private struct State {
-        /// The newest title; `nil` before the first.
-        var title: String?
-        /// Whether the server has yet to learn it.
-        var isNew = false
+        var newest = NewestTitle()
         var isOver = false
     }
 
@@ -34,15 +31,12 @@ final class IcecastTitles: Sendable {
     }
 
     func show(_ title: String) {
-        change { state in
-            state.isNew = title != state.title
-            state.title = title
-        }
+        change { $0.newest.show(title) }
     }
 
     /// Tells the last title again, to a server that has forgotten it.
     func repeatLast() {
-        change { $0.isNew = $0.title != nil }
+        change { $0.newest.repeatLast() }
     }
 
     /// Ends the thread, once the server has answered.
@@ -52,19 +46,38 @@ final class IcecastTitles: Sendable {
 
     private func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
-        news.signal()
+        changes.signal()
     }
 
     /// Blocks until there is a new title; `nil` at the end.
     private func next() -> String? {
         while true {
-            let (title, isOver) = state.withLock { state -> (String?, Bool) in
-                defer { state.isNew = false }
-                return (state.isNew ? state.title : nil, state.isOver)
-            }
+            let (title, isOver) = state.withLock { ($0.newest.take(), $0.isOver) }
             if isOver { return nil }
             if let title { return title }
-            news.wait()
+            changes.wait()
         }
+    }
+}
+
+/// The title that a server has to learn. A value.
+struct NewestTitle: Hashable {
+    /// `nil` before the first.
+    private var title: String?
+    /// Whether the server has yet to learn it.
+    private var isUntold = false
+
+    mutating func show(_ title: String) {
+        isUntold = isUntold || title != self.title
+        self.title = title
+    }
+
+    /// The server has forgotten it.
+    mutating func repeatLast() { isUntold = title != nil }
+
+    /// The title to tell now; `nil` if the server knows it.
+    mutating func take() -> String? {
+        defer { isUntold = false }
+        return isUntold ? title : nil
     }
 }

@@ -18,7 +18,7 @@ final class SoundQueue: Sendable {
     private static let portionLength = FrameTime.rate / 10 * AudioFormat.pipelineChannelCount
 
     private let state = Guarded(State())
-    private let news = DispatchSemaphore(value: 0)
+    private let changes = DispatchSemaphore(value: 0)
 
     private struct State {
         var samples: [Float] = []
@@ -34,13 +34,13 @@ final class SoundQueue: Sendable {
             for index in samples.indices { state.samples.append(samples[index]) }
             return state.hasPortion
         }
-        if hasPortion { news.signal() }
+        if hasPortion { changes.signal() }
     }
 
     /// Nothing is added any more.
     func finish() {
         state.withLock { $0.isFinished = true }
-        news.signal()
+        changes.signal()
     }
 
     /// Drops what waits.
@@ -59,7 +59,7 @@ final class SoundQueue: Sendable {
                 return .samples(Array(state.samples.prefix(count)))
             }
             if let portion { return portion }
-            news.wait()
+            changes.wait()
         }
     }
 }
