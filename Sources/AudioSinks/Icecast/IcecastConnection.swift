@@ -38,8 +38,11 @@ final class IcecastConnection {
     }
 
     deinit {
-        shout_close(shout)
-        shout_free(shout)
+        // One that was never used on a thread of its own ends anywhere.
+        BrokenPipes.blocked {
+            shout_close(shout)
+            shout_free(shout)
+        }
     }
 
     /// Begins to connect. Call once.

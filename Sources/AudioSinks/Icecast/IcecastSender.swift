@@ -25,6 +25,9 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     private static let losslessBitRate = 1_536_000
     /// How long the last audio may take at the end, in seconds.
     private static let finishLimit = 1.0
+    /// How long ``close()`` waits for it, in seconds: less than a session waits for its output. A
+    /// thread that looks up the name of a host cannot be stopped, and ends later by itself.
+    private static let closeLimit = 1.5
 
     /// Connects to `address`. Blocks for at most ``IcecastLink/connectLimit``, and for the name of
     /// the host.
@@ -32,7 +35,9 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
         self.address = address
         titles = address.codec.isInOgg ? nil : IcecastTitles()
         stream = try Self.stream(to: address)
-        connection = try Self.connect(to: address)
+        connection = try BrokenPipes.blocked { () throws(SinkFailure) in
+            try Self.connect(to: address)
+        }
     }
 
     /// Starts the thread. `report` is called on it.
@@ -56,7 +61,7 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     func close() {
         queue.finish()
         titles?.finish()
-        _ = ended.wait(timeout: .now() + 2 * Self.finishLimit)
+        _ = ended.wait(timeout: .now() + Self.closeLimit)
     }
 }
 
@@ -100,6 +105,8 @@ extension IcecastSender {
 extension IcecastSender {
     private func run() {
         while case .samples(let samples) = queue.next() {
+            // A connection after the end of the session would take the mount from the next one.
+            if queue.isFinished, !link.isConnected { break }
             carryOut(link.advance(to: .now))
             if case .connecting = link.state, let connection { look(at: connection.progress) }
             if link.isConnected {

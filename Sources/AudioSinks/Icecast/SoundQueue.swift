@@ -43,6 +43,9 @@ final class SoundQueue: Sendable {
         changes.signal()
     }
 
+    /// Whether ``finish()`` was called.
+    var isFinished: Bool { state.withLock { $0.isFinished } }
+
     /// Drops what waits.
     func removeAll() {
         state.withLock { $0.samples.removeAll(keepingCapacity: true) }
