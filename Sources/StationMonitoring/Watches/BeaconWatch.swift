@@ -1,4 +1,5 @@
 import Interlude
+import PlainText
 import ReportPages
 
 /// The beacons that were given up within the last ``window``. A value.
@@ -6,13 +7,15 @@ struct BeaconWatch: Hashable, Sendable {
     static let window = Duration.seconds(600)
     /// Further ones are not counted.
     private static let mostLosses = 1000
+    /// The length limit of a reason in Unicode scalars.
+    private static let reasonLimit = 500
 
     private var losses: [UTCTime] = []
     private var reason: String?
 
     mutating func noteLoss(because reason: String?, at now: UTCTime) {
         forget(before: now - Self.window)
-        self.reason = reason
+        self.reason = reason?.printable(limit: Self.reasonLimit)
         if losses.count < Self.mostLosses { losses.append(now) }
     }
 

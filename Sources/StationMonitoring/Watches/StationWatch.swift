@@ -86,7 +86,9 @@ package struct StationWatch: Hashable, Sendable {
             cues.delay(limit: limits.breakLate, at: now),
             cues.missingEnd(limit: limits.breakWithoutEnd, at: now),
             beacons.finding(limit: limits.beaconLost, at: now),
-            loudness.finding(limit: limits.loudnessJump, at: now),
+            // What was heard is kept: a stream that comes back may be louder than before.
+            availability.isPlaying
+                ? loudness.finding(limit: limits.loudnessJump, at: now) : nil,
             availability.finding(limit: limits.down, at: now),
             drift.finding(limit: limits.drift, at: now),
         ].compactMap { $0 }

@@ -224,6 +224,34 @@ struct StationWatchTests {
         #expect(cleared.time - SimulatedStation.start <= .seconds(220 + 190))
     }
 
+    @Test("a jump of loudness is no alarm while the stream is down, and one again once it is back")
+    func loudnessOfStreamThatIsDown() {
+        var station = SimulatedStation()
+        station.pass(200)
+        station.loudness = 0
+        station.pass(10)
+        station.state = .reconnecting
+        station.pass(30)
+        station.state = .playing
+        station.pass(5)
+        #expect(
+            station.changes == [
+                "loudnessJump raised 205", "loudnessJump cleared 214", "down raised 226",
+                "loudnessJump raised 241", "down cleared 244",
+            ])
+    }
+
+    @Test("why a beacon was given up is told without control characters, and in short")
+    func beaconReason() {
+        var station = SimulatedStation()
+        station.send("tracking.gaveUp", ["reason": "a\u{1B}[2J"])
+        station.pass(1)
+        #expect(station.notices.map(\.finding.words) == ["1 beacon given up: a [2J"])
+        station.send("tracking.gaveUp", ["reason": .string(String(repeating: "a", count: 8000))])
+        let words = station.watch.findings(at: station.now).map(\.words)
+        #expect(words.count == 1 && words.allSatisfy { $0.count < 600 })
+    }
+
     @Test(
         "a clock that goes wrong is told, and taken back an hour after it goes right again",
         arguments: [1.001, 0.999])
