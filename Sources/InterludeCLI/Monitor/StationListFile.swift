@@ -28,12 +28,13 @@ enum StationListFile {
         }
         let fields = try YAMLFields(entries, of: names, in: file)
         let limits = try AlarmLimitFields.read(fields.node("alarms"), in: file)
-        var list = StationList(try stations(fields, limits))
-        list.listen = try listen(fields)
-        list.webhook = try webhook(fields)
-        list.logFolder = try fields.text("logs").map { folder in
+        let logFolder = try fields.text("logs").map { folder in
             SettingsFolder(ofFile: path).value(folder, of: "events")
         }
+        var list = StationList(try stations(fields, limits, haveLogs: logFolder != nil))
+        list.listen = try listen(fields)
+        list.webhook = try webhook(fields)
+        list.logFolder = logFolder
         return list
     }
 
@@ -58,7 +59,7 @@ enum StationListFile {
     }
 
     private static func stations(
-        _ fields: YAMLFields, _ limits: AlarmLimits
+        _ fields: YAMLFields, _ limits: AlarmLimits, haveLogs: Bool
     ) throws(CommandError) -> [WatchedStation] {
         guard let node = fields.node("stations"), case .list(let nodes) = node.value,
             !nodes.isEmpty
@@ -79,6 +80,13 @@ enum StationListFile {
             if let line = lines.updateValue(node.line, forKey: station.name) {
                 throw fields.file.failure(
                     "the station '\(station.name)' is there twice, also in line \(line); rename one",
+                    line: node.line)
+            }
+            // Percent-encoded, letters of other alphabets take six to twelve bytes.
+            let logName = StationList.logName(of: station.name)
+            if haveLogs, logName.utf8.count > StationList.longestLogName {
+                throw fields.file.failure(
+                    "the name is too long for that of a log; shorten it, or leave out logs",
                     line: node.line)
             }
             stations.append(station)

@@ -84,24 +84,26 @@ package final class Monitor: Sendable {
         (watching.stations, watching.runs) = (list.stations, runs)
         watching.webhook = webhook(of: list)
         for run in runs { run.start() }
-        let ticking = Task { [inbox] in
-            while !Task.isCancelled {
-                inbox.yield(.tick)
-                // try?: it fails only when the task is cancelled.
-                try? await Task.sleep(for: Self.interval)
-            }
-        }
         var present = list
+        var nextTick = tick(after: .zero)
         loop: for await message in messages {
             switch message {
-            case .tick: look(&watching)
+            case .tick:
+                look(&watching)
+                // Afterwards: ticks must not pile up behind a look that blocks.
+                nextTick = tick(after: Self.interval)
             case .reload(let next):
-                await apply(next, after: present, &watching)
-                present = next
+                let list = next.keepingPlaces(of: present)
+                if list != next {
+                    surroundings.say(
+                        "a change of listen or logs takes effect when the monitor is restarted")
+                }
+                await apply(list, after: present, &watching)
+                present = list
             case .close: break loop
             }
         }
-        ticking.cancel()
+        nextTick.cancel()
         await Self.stop(watching.runs)
         for ending in watching.endings { await ending.value }
         await server?.close(within: Self.closeLimit)
@@ -113,6 +115,17 @@ package final class Monitor: Sendable {
 
     /// Ends all sessions. ``run(_:)`` returns once they have ended.
     package func close() { inbox.yield(.close) }
+
+    private func tick(after pause: Duration) -> Task<Void, Never> {
+        Task { [inbox] in
+            do {
+                try await Task.sleep(for: pause)
+                inbox.yield(.tick)
+            } catch {
+                // It was cancelled.
+            }
+        }
+    }
 
     private func run(
         of station: WatchedStation, in list: StationList
@@ -153,25 +166,19 @@ package final class Monitor: Sendable {
         }
     }
 
-    /// Makes `next` the list that is watched, after `old`.
+    /// Makes `next` the list that is watched, after `old`, which has the same places.
     private func apply(
         _ next: StationList, after old: StationList, _ watching: inout Watching
     ) async {
-        if next.listen != old.listen || next.logFolder != old.logFolder {
-            surroundings.say(
-                "a change of listen or logs takes effect when the monitor is restarted")
-        }
         if next.webhook != old.webhook {
             await watching.webhook?.close(within: Self.closeLimit)
             watching.webhook = webhook(of: next)
         }
-        var kept = next
-        (kept.listen, kept.logFolder) = (old.listen, old.logFolder)
         let changes = StationChanges(from: watching.stations, to: next.stations)
         let removed = Set(changes.removed)
         let ended = watching.runs.filter { removed.contains($0.name) }
         // The other stations are watched meanwhile.
-        watching.endings.append(Task { await Self.stop(ended) })
+        if !ended.isEmpty { watching.endings.append(Task { await Self.stop(ended) }) }
         let notices = changes.removed.flatMap { watching.book.forget($0, at: clock.now) }
         var runs: [String: StationRun] = [:]
         for run in watching.runs where !removed.contains(run.name) {
@@ -181,7 +188,7 @@ package final class Monitor: Sendable {
         }
         for station in changes.kept { runs[station.name]?.setLimits(station.limits) }
         for station in changes.added {
-            let run = begun(station, in: kept)
+            let run = begun(station, in: next)
             run.start()
             runs[station.name] = run
         }

@@ -1,6 +1,5 @@
 import Glibc
 import Interlude
-import PlainText
 import Platform
 import Synchronization
 
@@ -24,7 +23,7 @@ final class StationLog: Sendable {
     init(
         of station: String, in folder: String, say: @escaping @Sendable (String) -> Void
     ) throws(MonitorFailure) {
-        path = "\(folder)/\(station.percentEncoded).jsonl"
+        path = "\(folder)/\(StationList.logName(of: station))"
         self.say = say
         do throws(SystemError) {
             state = Mutex(State(file: try Self.open(path)))

@@ -1,3 +1,5 @@
+import PlainText
+
 /// The stations that are watched, and where alarms are sent.
 package struct StationList: Hashable, Sendable {
     package var stations: [WatchedStation]
@@ -17,8 +19,24 @@ package struct StationList: Hashable, Sendable {
     /// The length limit of a name in Unicode scalars.
     package static let longestName = 80
 
+    /// The length limit of the name of a log in bytes, which is that of Linux's file systems.
+    package static let longestLogName = 255
+
     package init(_ stations: [WatchedStation]) {
         self.stations = stations
+    }
+
+    /// The name of the event log of the station with this name, in ``logFolder``.
+    package static func logName(of station: String) -> String {
+        "\(station.percentEncoded).jsonl"
+    }
+
+    /// This list after `old`, for a monitor that goes on: the places where it serves and writes logs
+    /// are as they were.
+    package func keepingPlaces(of old: StationList) -> StationList {
+        var list = self
+        (list.listen, list.logFolder) = (old.listen, old.logFolder)
+        return list
     }
 
     package struct ListenAddress: Hashable, Sendable {

@@ -219,6 +219,25 @@ struct StationListFileTests {
         ) { try Self.read("stations:\n  - name: \(long)\n    source: http://a.example/") }
     }
 
+    @Test(
+        "has names that fit those of logs, if there are logs",
+        arguments: [("a", 80, true), ("ж", 41, true), ("ж", 42, false), ("駅", 28, false)])
+    func logNames(letter: String, count: Int, fits: Bool) throws {
+        let name = String(repeating: letter, count: count)
+        let text = "stations:\n  - name: \(name)\n    source: http://a.example/\n"
+        #expect(try Self.read(text).stations.map(\.name) == [name])
+        guard !fits else {
+            #expect(try Self.read("logs: .\n" + text).stations.count == 1)
+            return
+        }
+        #expect(
+            throws: CommandError(
+                .unreadableInput,
+                "s.yaml: line 3: the name is too long for that of a log; shorten it, or leave out "
+                    + "logs")
+        ) { try Self.read("logs: .\n" + text) }
+    }
+
     @Test("with a spot or a source that is not there is an input that is missing")
     func missing() throws {
         for text in [

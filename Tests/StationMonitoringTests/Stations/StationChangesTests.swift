@@ -36,6 +36,19 @@ struct StationChangesTests {
         #expect(changes.kept == [])
     }
 
+    @Test("is served and logged where the list before was, also after several changes")
+    func places() {
+        var first = StationList([Self.station("a")])
+        (first.listen, first.logFolder) = (.init(host: "127.0.0.1", port: 1), "/logs")
+        var second = StationList([Self.station("b")])
+        (second.listen, second.logFolder, second.webhook) = (nil, "/others", "http://b.example/")
+        let present = second.keepingPlaces(of: first)
+        #expect(present != second && present.stations == second.stations)
+        #expect(present.webhook == "http://b.example/")
+        #expect(second.keepingPlaces(of: present) == present)
+        #expect(present.listen == first.listen && present.logFolder == "/logs")
+    }
+
     @Test("a watched stream is retried without end")
     func patience() {
         #expect(Self.station("a").stream.configuration.giveUp == nil)
