@@ -20,6 +20,11 @@ package struct IcecastAddress: Hashable, Sendable, CustomStringConvertible {
     package let codec: SoundCodec
     /// In bits per second; 0 for a lossless codec.
     package let bitRate: Int
+    /// What is sent at most, in bits per second.
+    var sentBitRate: Int { bitRate == 0 ? Self.losslessBitRate : bitRate }
+
+    /// The highest bit rate of a lossless stream: that of 16 bits in stereo.
+    private static let losslessBitRate = 1_536_000
 
     /// Throws if `text` is no such address. The failure does not quote it, for it has a password.
     package init(parsing text: String) throws(SinkFailure) {

@@ -9,6 +9,12 @@ import MediaTime
 final class IcecastConnection {
     private let shout: OpaquePointer
     private let address: IcecastAddress
+    /// The other connections to the server's port.
+    private var others: PeerConnections?
+
+    /// What the system keeps for the server beyond ``waitingByteCount``, in seconds of audio and at
+    /// least in bytes.
+    private static let systemBuffer = (seconds: 2, leastByteCount: 16_384)
 
     enum Progress: Hashable {
         case connected
@@ -46,17 +52,30 @@ final class IcecastConnection {
     }
 
     /// Begins to connect. Call once.
-    func open() -> Progress { progress(after: shout_open(shout)) }
+    func open() -> Progress {
+        others = PeerConnections(toPort: address.port)
+        return progress(after: shout_open(shout))
+    }
 
     /// How far that is.
     var progress: Progress { progress(after: shout_get_connected(shout)) }
 
     private func progress(after result: CInt) -> Progress {
         switch result {
-        case SHOUTERR_SUCCESS, SHOUTERR_CONNECTED: .connected
-        case SHOUTERR_BUSY, SHOUTERR_RETRY: .connecting
-        default: .failed(reason: reason(of: result))
+        case SHOUTERR_SUCCESS, SHOUTERR_CONNECTED:
+            limitSystemBuffer()
+            return .connected
+        case SHOUTERR_BUSY, SHOUTERR_RETRY: return .connecting
+        default: return .failed(reason: reason(of: result))
         }
+    }
+
+    /// So that a server that hangs is noticed soon. libshout may have connected several times.
+    private func limitSystemBuffer() {
+        guard let others = others.take() else { return }
+        let (seconds, leastByteCount) = Self.systemBuffer
+        PeerConnections(toPort: address.port).limitSendBuffers(
+            to: max(leastByteCount, seconds * address.sentBitRate / 8), except: others)
     }
 
     /// Sends `bytes` after those that wait, as far as the server takes them; the rest waits.

@@ -21,8 +21,6 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     /// What may wait for the server, in seconds of audio. A server that takes nothing for so long is
     /// gone.
     private static let patience = 10
-    /// The highest bit rate of a lossless stream.
-    private static let losslessBitRate = 1_536_000
     /// How long the last audio may take at the end, in seconds.
     private static let finishLimit = 1.0
     /// How long ``close()`` waits for it, in seconds: less than a session waits for its output. A
@@ -164,8 +162,7 @@ extension IcecastSender {
         } catch {
             return fail("\(error)")
         }
-        let bitRate = address.bitRate == 0 ? Self.losslessBitRate : address.bitRate
-        guard connection.waitingByteCount > Self.patience * bitRate / 8 else { return }
+        guard connection.waitingByteCount > Self.patience * address.sentBitRate / 8 else { return }
         fail("the streaming server \(address.server) takes no data")
     }
 
