@@ -61,10 +61,10 @@ package struct IcecastAddress: Hashable, Sendable, CustomStringConvertible {
     private static let usualPorts = ["http": 80, "https": 443, "icecast": 8000]
 
     /// The address without user and password, which also stands for it in messages.
-    package var publicName: String {
-        let host = host.contains(":") ? "[\(host)]" : host
-        return "\(isSecure ? "https" : "http")://\(host):\(port)\(mount)"
-    }
+    package var publicName: String { "\(isSecure ? "https" : "http")://\(server)\(mount)" }
+
+    /// The host and the port, for people.
+    var server: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     package var description: String { publicName }
 }

@@ -116,11 +116,6 @@ final class IcecastConnection {
     }
 }
 
-extension IcecastAddress {
-    /// The host and the port, for people.
-    var server: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-}
-
 extension SoundCodec {
     /// Whether it is sent in Ogg pages, which carry no titles of the server's.
     package var isInOgg: Bool {

@@ -31,7 +31,7 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     /// the host.
     init(_ address: IcecastAddress) throws(SinkFailure) {
         self.address = address
-        titles = address.codec.isInOgg ? nil : IcecastTitles()
+        titles = address.codec.isInOgg ? nil : IcecastTitles(address)
         stream = try Self.stream(to: address)
         connection = try BrokenPipes.blocked { () throws(SinkFailure) in
             try Self.connect(to: address)
@@ -41,7 +41,7 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     /// Starts the thread. `report` is called on it.
     func start(_ report: @escaping @Sendable (SinkReport) -> Void) throws {
         self.report = report
-        try titles?.start(try IcecastConnection(address))
+        try titles?.start()
         try PlatformThread.start(named: "interlude-send") {
             BrokenPipes.block()
             self.run()
@@ -108,6 +108,7 @@ extension IcecastSender {
             carryOut(link.advance(to: .now))
             if case .connecting = link.state, let connection { look(at: connection.progress) }
             if link.isConnected {
+                titles?.replaceHangingThread()
                 send { stream throws(EncodingError) in try stream.bytes(of: samples) }
             }
         }

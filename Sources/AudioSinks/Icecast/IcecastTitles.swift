@@ -1,25 +1,35 @@
 import Dispatch
+import MediaTime
 import PCMAudio
 import Platform
 
 /// The thread that tells a server the titles for its listeners, the newest one only.
 ///
-/// A server that hangs keeps the thread, and the audio flows on.
+/// A server that hangs keeps the thread, and the audio flows on. libshout waits without limit, also
+/// for a server that is gone, so another thread takes its place.
 final class IcecastTitles: Sendable {
+    private let address: IcecastAddress
     private let state = Guarded(State())
     private let changes = DispatchSemaphore(value: 0)
 
     private struct State {
         var newest = NewestTitle()
+        var threads = TitleThreads()
         var isOver = false
     }
 
-    /// Starts the thread, which uses `connection` from now on.
-    func start(_ connection: sending IcecastConnection) throws(ThreadFailure) {
-        let owned = Handover(connection)
+    init(_ address: IcecastAddress) {
+        self.address = address
+    }
+
+    /// Starts the first thread.
+    func start() throws { try startThread(0) }
+
+    private func startThread(_ number: Int) throws {
+        let owned = Handover(try IcecastConnection(address))
         try PlatformThread.start(named: "interlude-title") {
             BrokenPipes.block()
-            while let title = self.next() { _ = owned.connection.show(title: title) }
+            while let title = self.next(on: number) { _ = owned.connection.show(title: title) }
         }
     }
 
@@ -39,6 +49,19 @@ final class IcecastTitles: Sendable {
         change { $0.newest.repeatLast() }
     }
 
+    /// Lets another thread tell the last title again if the present one waits too long.
+    func replaceHangingThread() {
+        let number = state.withLock { state in
+            state.threads.replaceHanging(at: .now).map { number in
+                state.newest.repeatLast()
+                return number
+            }
+        }
+        guard let number else { return }
+        // try?: a thread that cannot be started counts as one that hangs, and is replaced later.
+        try? startThread(number)
+    }
+
     /// Ends the thread, once the server has answered.
     func finish() {
         change { $0.isOver = true }
@@ -49,14 +72,58 @@ final class IcecastTitles: Sendable {
         changes.signal()
     }
 
-    /// Blocks until there is a new title; `nil` at the end.
-    private func next() -> String? {
+    /// Blocks until there is a new title for the thread with this number; `nil` at its end.
+    private func next(on number: Int) -> String? {
         while true {
-            let (title, isOver) = state.withLock { ($0.newest.take(), $0.isOver) }
+            let (title, isOver) = state.withLock { state -> (String?, Bool) in
+                guard state.threads.isAnswered(number) else { return (nil, true) }
+                let title = state.isOver ? nil : state.newest.take()
+                if title != nil { state.threads.wait(from: .now) }
+                return (title, state.isOver)
+            }
             if isOver { return nil }
             if let title { return title }
             changes.wait()
         }
+    }
+}
+
+/// Which thread tells the titles, by number, and whether it hangs. A value.
+struct TitleThreads: Hashable {
+    /// How long a server may take for a title, in seconds.
+    static let patience = 30.0
+    /// How many threads may hang.
+    static let mostHanging = 4
+
+    private var present = 0
+    /// Since when the present thread waits for the server; `nil` while it waits for a title.
+    private var waitingSince: MonotonicTime?
+    private var hangingCount = 0
+
+    /// The present thread tells a title.
+    mutating func wait(from now: MonotonicTime) { waitingSince = now }
+
+    /// Notes that a thread has the server's answer, or begins. Returns `false` if another one has
+    /// taken its place.
+    mutating func isAnswered(_ number: Int) -> Bool {
+        guard number == present else {
+            hangingCount -= 1
+            return false
+        }
+        waitingSince = nil
+        return true
+    }
+
+    /// The number of the thread that takes the place of one that hangs; `nil` if none has to.
+    mutating func replaceHanging(at now: MonotonicTime) -> Int? {
+        guard let waitingSince, now >= waitingSince.advanced(by: Self.patience),
+            hangingCount < Self.mostHanging
+        else { return nil }
+        hangingCount += 1
+        present += 1
+        // Until it begins.
+        self.waitingSince = now
+        return present
     }
 }
 
