@@ -20,7 +20,7 @@ package struct IcecastAddress: Hashable, Sendable, CustomStringConvertible {
     package let codec: SoundCodec
     /// In bits per second; 0 for a lossless codec.
     package let bitRate: Int
-    /// What is sent at most, in bits per second.
+    /// The highest rate that is sent, in bits per second.
     var sentBitRate: Int { bitRate == 0 ? Self.losslessBitRate : bitRate }
 
     /// The highest bit rate of a lossless stream: that of 16 bits in stereo.

@@ -12,7 +12,7 @@ final class IcecastConnection {
     /// The other connections to the server's port.
     private var others: PeerConnections?
 
-    /// What the system keeps for the server beyond ``waitingByteCount``, in seconds of audio and at
+    /// How much the system keeps for the server beyond ``waitingByteCount``, in seconds of audio and at
     /// least in bytes.
     private static let systemBuffer = (seconds: 2, leastByteCount: 16_384)
 

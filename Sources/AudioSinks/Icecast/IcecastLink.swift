@@ -16,7 +16,7 @@ struct IcecastLink: Hashable {
         case waiting(until: MonotonicTime, failedTries: Int)
     }
 
-    /// What the shell must do, in this order.
+    /// A step of the shell. It takes them in order.
     enum Command: Hashable {
         /// Begin to connect; ``IcecastLink/opened(at:)``, and then ``IcecastLink/connected(at:)`` or
         /// ``IcecastLink/failed(_:at:)`` follow.

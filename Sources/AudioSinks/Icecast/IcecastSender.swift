@@ -18,9 +18,9 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     private var stream: IcecastStream?
     private var report: @Sendable (SinkReport) -> Void = { _ in }
 
-    /// What may wait for the server, in seconds of audio. A server that takes nothing for so long is
-    /// gone.
-    private static let patience = 10
+    /// How much audio may wait for the server, in seconds. A server that takes nothing for so long
+    /// is gone.
+    private static let backlogLimit = 10
     /// How long the last audio may take at the end, in seconds.
     private static let finishLimit = 1.0
     /// How long ``close()`` waits for it, in seconds: less than a session waits for its output. A
@@ -163,7 +163,9 @@ extension IcecastSender {
         } catch {
             return fail("\(error)")
         }
-        guard connection.waitingByteCount > Self.patience * address.sentBitRate / 8 else { return }
+        guard connection.waitingByteCount > Self.backlogLimit * address.sentBitRate / 8 else {
+            return
+        }
         fail("the streaming server \(address.server) takes no data")
     }
 

@@ -91,7 +91,7 @@ final class IcecastTitles: Sendable {
 /// Which thread tells the titles, by number, and whether it hangs. A value.
 struct TitleThreads: Hashable {
     /// How long a server may take for a title, in seconds.
-    static let patience = 30.0
+    static let answerLimit = 30.0
     /// How many threads may hang.
     static let mostHanging = 4
 
@@ -116,7 +116,7 @@ struct TitleThreads: Hashable {
 
     /// The number of the thread that takes the place of one that hangs; `nil` if none has to.
     mutating func replaceHanging(at now: MonotonicTime) -> Int? {
-        guard let waitingSince, now >= waitingSince.advanced(by: Self.patience),
+        guard let waitingSince, now >= waitingSince.advanced(by: Self.answerLimit),
             hangingCount < Self.mostHanging
         else { return nil }
         hangingCount += 1

@@ -6,7 +6,7 @@ import PCMAudio
 ///
 /// Adding never waits for the reader: what does not fit is dropped.
 final class SoundQueue: Sendable {
-    /// What the reader gets.
+    /// The result of ``next()``.
     enum Portion: Equatable {
         /// Interleaved samples of 100 ms, fewer at the end.
         case samples([Float])

@@ -1,10 +1,10 @@
 /// The alarms that stand at all stations. A value.
 ///
 /// A limit that is exceeded raises its alarm at once. The alarm is cleared when the limit was kept for
-/// ``settling``, so that a station that comes and goes does not send a notice each time.
+/// ``clearDelay``, so that a station that comes and goes does not send a notice each time.
 package struct AlarmBook: Hashable, Sendable {
     /// How long a limit has to be kept.
-    package static let settling = Duration.seconds(3)
+    package static let clearDelay = Duration.seconds(3)
 
     private var standing: [String: [AlarmKind: Standing]] = [:]
     private var raised: [String: [AlarmKind: Int]] = [:]
@@ -39,7 +39,7 @@ package struct AlarmBook: Hashable, Sendable {
                 let keptSince = earlier.keptSince ?? now
                 earlier.keptSince = keptSince
                 alarms[kind] = earlier
-                guard now - keptSince >= Self.settling else { break }
+                guard now - keptSince >= Self.clearDelay else { break }
                 alarms[kind] = nil
                 notices.append(
                     AlarmNotice(

@@ -3,7 +3,7 @@ package struct AlarmLimits: Hashable, Sendable {
     /// How long the stream is silent.
     package var silence: Duration? = .seconds(20)
 
-    /// What is quieter is silent: the momentary loudness in LUFS (EBU Tech 3341).
+    /// Quieter audio is silent: the momentary loudness in LUFS (EBU Tech 3341).
     package var silenceLevel = -55.0
 
     /// How long the stream has no marker. Off by default, since not every stream has markers.

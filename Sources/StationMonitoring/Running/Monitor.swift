@@ -23,7 +23,7 @@ package final class Monitor: Sendable {
         case close
     }
 
-    /// Who learns of what happens. All are called on one task at a time, and may block it.
+    /// The receivers of notices and snapshots. One task calls them, and they may block it.
     package struct Surroundings: Sendable {
         package var version: String
         package var environment: [String: String]

@@ -6,8 +6,8 @@ import ReportPages
 struct CueWatch: Hashable, Sendable {
     /// For how long a late break counts after it has begun.
     private static let memory = Duration.seconds(60)
-    /// What begins this soon after a stream was joined may be the advertisement that a station sends to
-    /// each listener, which is no break of the programme. In frames.
+    /// A break that begins this soon after a stream was joined may be the advertisement that a station
+    /// sends to each listener, which is no break of the programme. In frames.
     private static let opening = FrameTime.rate
     /// Further breaks that have not begun are not followed.
     private static let mostPending = 32

@@ -22,7 +22,7 @@ struct LoudnessWatch: Hashable, Sendable {
         var frameCount = 0
     }
 
-    /// Takes the next level of a stream that plays. What is quieter than `limit`, in LUFS, is silent.
+    /// Takes the next level of a stream that plays. Audio quieter than `limit`, in LUFS, is silent.
     mutating func take(_ level: HeardLevel, silentBelow limit: Double) {
         guard level.loudness.isFinite, level.loudness >= limit, level.range.count > 0 else {
             return
