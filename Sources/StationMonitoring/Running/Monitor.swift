@@ -55,6 +55,8 @@ package final class Monitor: Sendable {
         var runs: [StationRun] = []
         var book = AlarmBook()
         var webhook: Webhook?
+        /// Those of all webhooks so far.
+        var webhookCounts = MonitorSnapshot.WebhookCounts()
         /// The ends of sessions of stations that are no longer in the list.
         var endings: [Task<Void, Never>] = []
     }
@@ -82,7 +84,7 @@ package final class Monitor: Sendable {
             server = opened
         }
         (watching.stations, watching.runs) = (list.stations, runs)
-        watching.webhook = webhook(of: list)
+        watching.webhook = webhook(of: list, after: watching.webhookCounts)
         for run in runs { run.start() }
         var present = list
         var nextTick = tick(after: .zero)
@@ -137,9 +139,12 @@ package final class Monitor: Sendable {
         return StationRun(station, version: surroundings.version, clock: clock, log: log)
     }
 
-    private func webhook(of list: StationList) -> Webhook? {
+    private func webhook(
+        of list: StationList, after counts: MonitorSnapshot.WebhookCounts
+    ) -> Webhook? {
         list.webhook.flatMap {
-            Webhook($0, environment: surroundings.environment, say: surroundings.say)
+            Webhook(
+                $0, environment: surroundings.environment, counts: counts, say: surroundings.say)
         }
     }
 
@@ -154,7 +159,8 @@ package final class Monitor: Sendable {
             station.raisedCounts = watching.book.raisedCounts(of: run.name)
             snapshot.stations.append(station)
         }
-        snapshot.webhook = watching.webhook?.counts ?? MonitorSnapshot.WebhookCounts()
+        watching.webhookCounts = watching.webhook?.counts ?? watching.webhookCounts
+        snapshot.webhook = watching.webhookCounts
         shown.withLock { $0 = snapshot }
         surroundings.onChange(snapshot)
     }
@@ -172,7 +178,8 @@ package final class Monitor: Sendable {
     ) async {
         if next.webhook != old.webhook {
             await watching.webhook?.close(within: Self.closeLimit)
-            watching.webhook = webhook(of: next)
+            watching.webhookCounts = watching.webhook?.counts ?? watching.webhookCounts
+            watching.webhook = webhook(of: next, after: watching.webhookCounts)
         }
         let changes = StationChanges(from: watching.stations, to: next.stations)
         let removed = Set(changes.removed)

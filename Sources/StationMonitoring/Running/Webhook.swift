@@ -28,8 +28,11 @@ final class Webhook: Sendable {
             var isLosing = false
         }
 
-        init(say: @escaping @Sendable (String) -> Void) {
+        init(
+            counts: MonitorSnapshot.WebhookCounts, say: @escaping @Sendable (String) -> Void
+        ) {
             self.say = say
+            state.withLock { $0.counts = counts }
         }
 
         var counts: MonitorSnapshot.WebhookCounts { state.withLock { $0.counts } }
@@ -52,15 +55,17 @@ final class Webhook: Sendable {
         }
     }
 
-    /// `nil` if `address` is not an http(s) address. `say` gets a line if a notice is lost.
+    /// `nil` if `address` is not an http(s) address. `counts` are those of the webhook before it.
+    /// `say` gets a line if a notice is lost.
     init?(
         _ address: String, environment: [String: String],
+        counts: MonitorSnapshot.WebhookCounts = MonitorSnapshot.WebhookCounts(),
         say: @escaping @Sendable (String) -> Void
     ) {
         guard let target = WebAddress(address) else { return nil }
         self.address = address
         let client = WebClient(configuration: WebClientConfiguration(environment: environment))
-        let ledger = Ledger(say: say)
+        let ledger = Ledger(counts: counts, say: say)
         (self.client, self.ledger) = (client, ledger)
         queue = DeliveryQueue(
             capacity: Self.capacity, patience: .brief,

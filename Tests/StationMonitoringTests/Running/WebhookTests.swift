@@ -50,6 +50,20 @@ struct WebhookTests {
         #expect(said.withLock { $0 } == ["webhook: \(server.address("/hook")) answers 404"])
     }
 
+    @Test("another webhook counts on from the one before")
+    func counts() async throws {
+        let server = FaultServer { _, _ in Self.answer("204 No Content") }
+        defer { server.stop() }
+        var counts = MonitorSnapshot.WebhookCounts()
+        (counts.delivered, counts.lost) = (3, 2)
+        let webhook = try #require(
+            Webhook(server.address("/hook"), environment: [:], counts: counts) { _ in })
+        #expect(webhook.counts == counts)
+        webhook.send(Self.notice)
+        await webhook.close(within: .seconds(30))
+        #expect(webhook.counts.delivered == 4 && webhook.counts.lost == 2)
+    }
+
     @Test(
         "only an http or https address is told", arguments: ["", "ftp://a.example/", "a.example"])
     func noAddress(text: String) {
