@@ -23,7 +23,7 @@ struct ExactnessTests {
         }
     }
 
-    @Test("mono plays at full level on both sides", arguments: [48_000, 44_100])
+    @Test("E13: mono plays at full level on both sides", arguments: [48_000, 44_100])
     func mono(rate: Int) throws {
         let spot = try decode(
             Samples.encoded(
@@ -33,7 +33,7 @@ struct ExactnessTests {
         #expect(abs(spot.channel(0).max()! - 0.5) < 0.001)
     }
 
-    @Test("more than two channels become two that do not clip")
+    @Test("E13: more than two channels become two that do not clip")
     func surround() throws {
         let spot = try decode(
             Samples.encoded(
@@ -45,7 +45,7 @@ struct ExactnessTests {
     }
 
     @Test(
-        "a resampled file lasts as long as it did",
+        "E13: a resampled file lasts as long as it did",
         arguments: [8000, 11_025, 16_000, 22_050, 32_000, 44_000, 88_200, 96_000])
     func length(rate: Int) throws {
         let spot = try decode(

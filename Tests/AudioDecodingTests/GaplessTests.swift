@@ -40,7 +40,7 @@ struct GaplessTests {
         try decode(Samples.encoded(["-c:a", "pcm_f32le"], to: "plain.wav"))
     }
 
-    @Test("E9: as many frames come out as went in, starting with the first", arguments: cases)
+    @Test("E9, E13: as many frames come out as went in, starting with the first", arguments: cases)
     func exact(_ item: Case) throws {
         let spot = try decode(Samples.encoded(item.arguments, to: item.name))
         let plain = try Self.plain.get()

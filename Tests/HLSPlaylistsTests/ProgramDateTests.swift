@@ -56,7 +56,7 @@ struct ProgramDateTests {
     }
 
     @Test(
-        "snaps to the closest boundary of a segment",
+        "E17: snaps to the closest boundary of a segment",
         arguments: [
             (-5, 0), (0, 0), (1, 0), (2, 0), (3, 4), (4, 4), (6, 4), (7, 8), (8, 8), (50, 8),
         ])

@@ -62,7 +62,7 @@ struct InletTests {
     }
 
     @Test(
-        "a title has the address that comes with it, if that is one of the web",
+        "A12: a title has the address that comes with it, if that is one of the web",
         arguments: [
             ("http://radio.example/now.jpg", "http://radio.example/now.jpg"),
             ("https://ann:pw@radio.example/now", "https://radio.example/now"),

@@ -20,9 +20,11 @@ struct CueBookTests {
     @Test(
         "finds a break from its cues",
         arguments: [
+            // b.6, "auto_return = 1": the duration ends it, and no end is expected (F8).
             Scenario(
                 "of a known length", ["0 hls.a out@10+30", "10", "40"],
                 ["announced 1 10-40", "started 1 10-40", "ended 1 10-40 whole"]),
+            // b.6, "same cue again".
             Scenario(
                 "the same cue any number of times is one break",
                 [
@@ -33,10 +35,12 @@ struct CueBookTests {
                     "announced 1 10-40", "merged 1", "started 1 10-40", "merged 1",
                     "ended 1 10-40 whole", "ignored over",
                 ]),
+            // D10, F6; b.6, "splice event repeated with another time before start".
             Scenario(
                 "a later time for it moves it, and a longer length makes it longer",
                 ["0 scte35.7 out@10+30", "5 scte35.7 out@12+60", "12", "72"],
                 ["announced 1 10-40", "changed 1 12-72", "started 1 12-72", "ended 1 12-72 whole"]),
+            // F4; b.6, "CUE-IN early": an end ends it always.
             Scenario(
                 "an early end ends it, whatever the length was",
                 ["0 scte35.7 out@10+30", "20 scte35.7 in@25", "25"],
@@ -59,6 +63,7 @@ struct CueBookTests {
                     "announced 1 10-610", "changed 1 10-35", "started 1 10-35",
                     "ended 1 10-35 whole",
                 ]),
+            // F6.
             Scenario(
                 "an extension while it plays",
                 ["0 hls.a out@10+30", "20 hls.a out@10+60", "70"],
@@ -70,14 +75,17 @@ struct CueBookTests {
                 "a length that is over already ends it at once",
                 ["0 hls.a out@10+60", "40 hls.a out@10+20"],
                 ["announced 1 10-70", "started 1 10-70", "ended 1 10-30 whole"]),
+            // F10; b.6, "event_cancel before start".
             Scenario(
                 "taken back before it begins",
                 ["0 scte35.7 out@10+30", "5 scte35.7 cancel@5", "20 scte35.7 out@10+30"],
                 ["announced 1 10-40", "cancelled 1", "ignored over"]),
+            // F10.
             Scenario(
                 "taken back while it plays",
                 ["0 scte35.7 out@10+30", "15 scte35.7 cancel@15"],
                 ["announced 1 10-40", "started 1 10-40", "ended 1 10-40 cancelled"]),
+            // F8; b.6, "auto_return = 0": the duration is only a net.
             Scenario(
                 "an end that has to be marked may be a little late",
                 ["0 scte35.7 out@10+30!", "20 scte35.7 in@42", "50"],
@@ -85,10 +93,12 @@ struct CueBookTests {
                     "announced 1 10-45", "started 1 10-45", "shortened 1 10-42",
                     "ended 1 10-42 whole",
                 ]),
+            // F9; b.6, "no end marker ever".
             Scenario(
                 "an end that has to be marked and never is",
                 ["0 scte35.7 out@10+30!", "50"],
                 ["announced 1 10-45", "started 1 10-45", "ended 1 10-45 unmarked"]),
+            // F9; b.6, "CUE-OUT without duration".
             Scenario(
                 "neither a length nor an end",
                 ["0 icy out@10", "10", "609", "610"],
@@ -110,6 +120,7 @@ struct CueBookTests {
                     "announced 1 10-40", "merged 1", "changed 1 10-20", "started 1 10-20",
                     "ended 1 10-20 early",
                 ]),
+            // D7.
             Scenario(
                 "two at one instant are played one after the other",
                 ["0 hls.a out@10+30", "0 hls.b out@10+20", "10", "40", "60"],
@@ -117,6 +128,7 @@ struct CueBookTests {
                     "announced 1 10-40", "announced 2 10-30", "started 1 10-40",
                     "ended 1 10-40 whole", "started 2 40-60", "ended 2 40-60 whole",
                 ]),
+            // D9.
             Scenario(
                 "one inside another is a part of it",
                 ["0 scte35.a out@10+60", "0 scte35.b out@30+20", "0 scte35.b in@50", "70"],
@@ -161,6 +173,7 @@ struct CueBookTests {
                     "announced 1 10-30", "started 1 10-30", "extended 1 10-57",
                     "ended 1 10-57 whole",
                 ]),
+            // F13; b.6, "break behind the live window".
             Scenario(
                 "over before it was known",
                 ["50 hls.a out@10+30", "50 hls.a out@10+30"],
@@ -187,6 +200,7 @@ struct CueBookTests {
         #expect(try CueScript(scenario.script).news() == scenario.news)
     }
 
+    /// F11; b.6, "join inside a break": a cue says `18/30`, so it began 18 s ago.
     @Test(
         "joins a break in its middle as the rules say",
         arguments: [

@@ -72,7 +72,7 @@ struct InterstitialTests {
     }
 
     @Test(
-        "returns at the boundary of segments that is closest to its return",
+        "E17: returns at the boundary of segments that is closest to its return",
         arguments: [
             ("DURATION=5,X-SNAP=\"IN\"", true, 4), ("DURATION=5", true, nil),
             ("X-RESUME-OFFSET=2,X-SNAP=\"IN\"", true, 4), ("DURATION=5,X-SNAP=\"IN\"", false, nil),
@@ -84,7 +84,7 @@ struct InterstitialTests {
     }
 
     @Test(
-        "is a cue at its date, at a boundary, or around the programme",
+        "E17: is a cue at its date, at a boundary, or around the programme",
         arguments: [
             ("X-A=1", 8, true), ("X-SNAP=\"OUT\"", 6, true), ("X-SNAP=\"IN\"", 8, true),
             ("CUE=\"PRE\"", 0, true), ("CUE=\"POST\"", 12, true), ("CUE=\"POST\"", nil, false),

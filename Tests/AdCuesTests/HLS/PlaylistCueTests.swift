@@ -22,6 +22,7 @@ struct PlaylistCueTests {
         { "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:06Z\",SCTE35-CMD=\($0)" },
     ]
 
+    /// b.6, "auto_return = 1" and "auto_return = 0".
     @Test(
         "F8: say whether the break ends by itself, as their section does", arguments: carriers,
         [true, false])

@@ -96,6 +96,7 @@ struct ICYCuesTests {
         #expect(insertion("adw_ad='true';adId='3';", at: 90) == .preroll)
     }
 
+    /// b.6, "same cue again": a repeated block, or an empty one, means nothing new.
     @Test("make one break of advertisements that follow one another")
     func pod() {
         let blocks = [

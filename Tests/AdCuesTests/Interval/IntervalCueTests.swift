@@ -72,7 +72,7 @@ struct IntervalCueTests {
         #expect(begins(&cues, at: 801...4500) == [3300, 4500])
     }
 
-    @Test("are left out if the listener jumps over them, and not heard twice")
+    @Test("G4: are left out if the listener jumps over them, and not heard twice")
     func jumps() {
         var cues = IntervalCues(Self.quarter)
         #expect(begins(&cues, at: [0, 902, 1799, 1800, 1000, 1800, 2699, 2700]) == [1800, 2700])

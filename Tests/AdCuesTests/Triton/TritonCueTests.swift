@@ -19,6 +19,7 @@ struct TritonCueTests {
         #expect(TritonCue.duration(text) == expected)
     }
 
+    /// b.6, "no end marker ever": any cue that is no ad ends a break.
     @Test("ends a break by its end, or by anything that is no ad")
     func ends() {
         #expect(TritonCue(cueType: "ad", adType: "endbreak").endsBreak)

@@ -16,7 +16,7 @@ struct AdRuleTests {
         return resolution.reports.map(\.code.rawValue)
     }
 
-    @Test("is refused with 205 for a blocked category, and with 204 if it names none")
+    @Test("B16: is refused with 205 for a blocked category, and with 204 if it names none")
     func categories() {
         let category = "<Category authority=\"iab\">IAB7</Category>"
         #expect(codes(category) == [] && codes("") == [])
@@ -248,7 +248,7 @@ struct AdRuleTests {
         #expect(reports.map(\.code.rawValue) == (isBlocked ? [205] : []))
     }
 
-    @Test("expires after the time that it says")
+    @Test("B15: expires after the time that it says")
     func expires() {
         let document = AdTagResolutionTests.document(
             AdTagResolutionTests.ad("1", inside: "<Expires>60</Expires>"))
@@ -273,7 +273,7 @@ struct AdPrivacyTests {
         }
     }
 
-    @Test("has its macros")
+    @Test("B27: has its macros")
     func macros() {
         var privacy = AdPrivacy()
         privacy.tcfConsent = "CPX"

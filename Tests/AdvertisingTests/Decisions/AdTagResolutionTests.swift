@@ -145,7 +145,7 @@ struct AdTagResolutionTests {
         #expect(ids(Servers(documents: documents).resolve("0").resolution) == ["last"])
     }
 
-    @Test("follows no loop of wrappers, and none that a wrapper excludes")
+    @Test("B7, B9: follows no loop of wrappers, and none that a wrapper excludes")
     func loops() {
         let loop = Servers(documents: [
             "a": Self.document(Self.wrapper("1", to: "b")),
@@ -214,7 +214,7 @@ struct AdTagResolutionTests {
     }
 
     @Test(
-        "puts no stand-alone ad in place of a wrapper that excludes it",
+        "B9: puts no stand-alone ad in place of a wrapper that excludes it",
         arguments: [("", ["alone", "2"]), ("fallbackOnNoAd=\"false\"", ["2"])])
     func fallback(attributes: String, expected: [String]) {
         let servers = Servers(documents: [

@@ -97,7 +97,7 @@ struct VASTDocumentTests {
     }
 
     @Test(
-        "B3: is in any version that there is, and in no other",
+        "B2, B3: is in any version that there is, and in no other",
         arguments: [
             ("<VAST version='2.0'/>", nil), ("<VAST version='4.3'/>", nil), ("<VAST/>", nil),
             ("<DAAST version='1.1'/>", nil), ("<vast version=' 3.0 '/>", nil),
@@ -134,7 +134,7 @@ struct VASTDocumentTests {
     }
 
     @Test(
-        "B6, B22: says in a code why none of its media can be heard",
+        "B6, B21, B22: says in a code why none of its media can be heard",
         arguments: [
             ("", .schema), ("<MediaFiles/>", .schema),
             ("<MediaFiles><MediaFile type='text/html'>h</MediaFile></MediaFiles>", .mediaType),
@@ -205,7 +205,7 @@ struct VASTDocumentTests {
     }
 
     @Test(
-        "follows wrappers as each says, and takes several ads by default before VAST 3 only",
+        "B9: follows wrappers as each says, and takes several ads by default before VAST 3 only",
         arguments: [
             ("2.0", "", true, true, false), ("3.0", "", true, false, false),
             ("4.1", "allowMultipleAds='true' fallbackOnNoAd='1'", true, true, true),

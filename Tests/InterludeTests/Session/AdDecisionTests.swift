@@ -118,6 +118,7 @@ struct AdDecisionTests {
         #expect(early.frames(of: "break.dropped").isEmpty)
     }
 
+    /// b.6, "underfilled break".
     @Test("E15: is filled by the fallback if no ad server has an ad, and by none of it otherwise")
     func fallback() async throws {
         var decision = AdDecision()
@@ -166,7 +167,7 @@ struct AdDecisionTests {
     }
 
     @Test(
-        "H4, E11: makes an impression once two seconds of it were audible, and tells of both changes",
+        "H4, H5, E11: makes an impression once two seconds were audible, and tells of each change",
         arguments: [
             ([], [], "impression@6 complete@12"),
             ([(5, 0), (8, 1)], [], "mute@5 unmute@8 impression@9 complete@12"),

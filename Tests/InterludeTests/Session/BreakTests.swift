@@ -145,7 +145,7 @@ struct BreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("M-stream-consumed-under-ad: a muted live stream is as far behind live as before")
+    @Test("E2, M-stream-consumed-under-ad: a muted live stream is as far behind live as before")
     func consumed() async throws {
         let outcome = try await Scenario().push(24_000, .spot(1, frames: 12_000)).run()
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["36000"])

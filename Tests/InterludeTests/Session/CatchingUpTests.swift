@@ -54,7 +54,7 @@ struct CatchingUpTests {
     }
 
     @Test(
-        "catches up by faster playback after a few seconds, and not at all after less",
+        "E5: catches up by faster playback after a few seconds, and not at all after less",
         arguments: [(1, []), (2, [2]), (4, [4]), (10, [10])])
     func faster(seconds: Int, expected: [Int]) {
         var session = Self.session(dryFor: seconds)
@@ -66,7 +66,7 @@ struct CatchingUpTests {
         #expect(Self.jumps(session) == [])
     }
 
-    @Test("returns to their earlier place if the delay is too long for that")
+    @Test("E5: returns to their earlier place if the delay is too long for that")
     func atOnce() {
         var session = Self.session(dryFor: 12)
         session.hear(19 * Self.second)
@@ -105,6 +105,7 @@ struct CatchingUpTests {
         #expect(abs(lag - Self.second) < 100)
     }
 
+    /// b.6, "playback speed".
     @Test(
         "E12: hears a spot at its own speed while faster playback catches up",
         arguments: [BreakPolicy.mute, .hold, .duck])

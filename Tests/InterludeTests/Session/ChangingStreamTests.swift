@@ -93,7 +93,7 @@ struct ChangingStreamTests {
             ], reason: "spliced"),
     ]
 
-    @Test("plays through without a click, and the change is counted", arguments: changes)
+    @Test("E19: plays through without a click, and the change is counted", arguments: changes)
     func within(change: Change) async throws {
         let bytes = try change.links.flatMap { try $0.encoded() }
         let server = FaultServer { _, _ in

@@ -12,7 +12,7 @@ struct DuckTests {
             .push(48_000, .spot(1, frames: 96_000))
     }
 
-    @Test("the stream goes on under the spot, 14 dB down", arguments: [1, 0.3] as [Float])
+    @Test("E6: the stream goes on under the spot, 14 dB down", arguments: [1, 0.3] as [Float])
     func under(volume: Float) async throws {
         let outcome = try await scenario(volume: volume).run()
         let level = volume * AudioFocus.duck

@@ -85,6 +85,7 @@ struct EditedBreakTests {
         }
     }
 
+    /// b.6, "event_cancel before start".
     @Test("C9, F10: tells ad servers of its ads only that they were not used, if it is taken back")
     func decidedInVain() async throws {
         let begin = 20 * second
@@ -120,6 +121,7 @@ struct EditedBreakTests {
 
     // MARK: Ends
 
+    /// b.6, "auto_return = 0".
     @Test("F8: that only a marker ends is filled for its length, and not for the time beyond")
     func marked() async throws {
         var cue = Cue(id: "1", .out(duration: .seconds(8)), at: FrameTime(96_000), source: .scte35)
@@ -138,6 +140,7 @@ struct EditedBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [96_000 + 8 * second])
     }
 
+    /// b.6, "overfilled break".
     @Test(
         "F12: whose last spot is longer than the rest is cut, faded or played out, as the policy says",
         arguments: [(BreakEndPolicy.cut, 240_000), (.fade, 240_000), (.finish, 264_000)])
@@ -171,6 +174,7 @@ struct EditedBreakTests {
         }
     }
 
+    /// b.6, "no end marker ever".
     @Test("F9: is cut at the limit if its end never comes")
     func watchdog() async throws {
         var scenario = Scenario(frames: 288_000).cue(.out(duration: nil), at: 48_000)
@@ -211,6 +215,7 @@ struct EditedBreakTests {
 
     // MARK: Returns
 
+    /// b.6, "resume target out of the window".
     @Test("F3: returns to the live edge if the stream no longer has the frame to return to")
     func outOfReach() async throws {
         var scenario = Scenario("live:960000", frames: 480_000)
@@ -221,6 +226,7 @@ struct EditedBreakTests {
         #expect(outcome.sound[250_000..<480_000] == Sound.stream(250_000, count: 230_000))
     }
 
+    /// b.6, "resume policy without offset": a preroll leads to the live edge.
     @Test("D8: before a live stream is followed by the live edge")
     func beforeLive() async throws {
         let outcome = try await Scenario("live:480000", frames: 240_000)

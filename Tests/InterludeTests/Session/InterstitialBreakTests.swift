@@ -19,6 +19,7 @@ struct InterstitialBreakTests {
         }
     }
 
+    /// b.6, "resume policy without offset": after the duration of the break.
     @Test("A6: plays its asset in place of the stream, which goes on after as much of it")
     func replaces() async throws {
         let outcome = try await Scenario(frames: 240_000)
@@ -81,6 +82,7 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [end])
     }
 
+    /// b.6, "overfilled break": the limit counts over the whole list.
     @Test("F7: is cut at its playout limit, inserted or not", arguments: [false, true])
     func limit(isInserted: Bool) async throws {
         let outcome = try await Scenario(frames: 288_000)
@@ -96,6 +98,7 @@ struct InterstitialBreakTests {
                 == [isInserted ? "48000" : "120000"])
     }
 
+    /// b.6, "overfilled break": 206 for what has not begun.
     @Test("F12: whose list is longer than its limit is cut there, and what has not begun fails")
     func overrun() async throws {
         let outcome = try await Scenario(frames: 288_000)
@@ -171,6 +174,7 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [288_000])
     }
 
+    /// b.6, "join, list joined with offset".
     @Test(
         "D5: leaves out what was over of its list when the listener joined it: assets, and a part of one"
     )
@@ -190,6 +194,7 @@ struct InterstitialBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    /// b.6, "join, list joined with offset": nothing is left of it.
     @Test("D5: is left out for a listener who joins it when all of its list is over")
     func joinedAfter() async throws {
         let outcome = try await Scenario(frames: 480_000)
@@ -212,7 +217,7 @@ struct InterstitialBreakTests {
         #expect(outcome.values("missed", of: "break.announced") == ["none"])
     }
 
-    @Test("whose asset is shorter than the break is filled once its length is known")
+    @Test("E15: whose asset is shorter than the break is filled once its length is known")
     func toppedUp() async throws {
         let outcome = try await Scenario(frames: 384_000)
             .interstitial("X-ASSET-URI=\"48000x0.25\",DURATION=2", at: 96_000)
@@ -269,7 +274,7 @@ struct InterstitialBreakTests {
         #expect(outcome.sound[200_000..<336_000] == Sound.stream(248_000, count: 136_000))
     }
 
-    @Test("D8: before the programme is heard before its first frame")
+    @Test("A22, D8: before the programme is heard before its first frame")
     func before() async throws {
         let outcome = try await Scenario(frames: 192_000)
             .interstitial("X-ASSET-URI=\"48000x0.5\",X-RESUME-OFFSET=0,CUE=\"PRE\"", at: 0).run()
@@ -287,7 +292,7 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "slot.started").first.map { $0 >= 144_000 } == true)
     }
 
-    @Test("that must not be skipped is heard to its end, and one that may be is not")
+    @Test("G3: that must not be skipped is heard to its end, and one that may be is not")
     func skipping() async throws {
         for (rule, event) in [(",X-RESTRICT=\"SKIP\"", "slot.completed"), ("", "slot.skipped")] {
             let outcome = try await Scenario(frames: 288_000)
@@ -297,7 +302,7 @@ struct InterstitialBreakTests {
         }
     }
 
-    @Test("that must not be jumped over is where a seek over it leads")
+    @Test("G3: that must not be jumped over is where a seek over it leads")
     func jumping() {
         var configuration = SessionConfiguration(source: "live")
         configuration.markers?.fill = []

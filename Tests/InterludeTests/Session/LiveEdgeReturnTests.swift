@@ -38,7 +38,7 @@ struct LiveEdgeReturnTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("F1: is as far behind as a pushed break is long if it is to lose nothing")
+    @Test("F1, F2: is as far behind as a pushed break is long if it is to lose nothing")
     func behind() async throws {
         let outcome = try await Self.scenario(.hold, .continue, isMarked: false).run()
         #expect(outcome.frames(of: "stream.held") == [2 * Self.second])

@@ -29,6 +29,7 @@ struct MarkedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    /// b.6, "same cue again".
     @Test("A20, A21: is the same break for each cue with its id, and over every channel")
     func repeated() async throws {
         let outcome = try await Scenario(frames: 240_000)
@@ -41,6 +42,7 @@ struct MarkedBreakTests {
         #expect(outcome.frames(of: "cue.merged").count == 2)
     }
 
+    /// b.6, "underfilled break": the programme, and no silence.
     @Test("gives back the stream where its spots end, if they do not fill it")
     func underfilled() async throws {
         let outcome = try await Scenario(frames: 240_000)
@@ -82,6 +84,7 @@ struct MarkedBreakTests {
         #expect(outcome.sound[150_384..<288_000] == Sound.stream(150_384, count: 137_616))
     }
 
+    /// b.6, "CUE-IN early".
     @Test(
         "F4: ends after 12 of 30 s if its end is marked there, and a spot that has not begun fails")
     func returnsEarly() async throws {
@@ -137,6 +140,7 @@ struct MarkedBreakTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["100000"])
     }
 
+    /// F10; b.6, "event_cancel before start".
     @Test("does not take place if a marker takes it back before it begins")
     func cancelled() async throws {
         let outcome = try await Scenario(frames: 192_000)
@@ -164,6 +168,7 @@ struct MarkedBreakTests {
                 == Sound.stream(resumed + fade, count: 288_000 - resumed - fade))
     }
 
+    /// D10; b.6, "splice event repeated with another time before start".
     @Test("begins where a repeated marker has moved it to")
     func moved() async throws {
         let outcome = try await Scenario(frames: 240_000)
@@ -201,6 +206,7 @@ struct MarkedBreakTests {
         #expect(late.values("streamFrame", of: "stream.resumed") == ["144000"])
     }
 
+    /// b.6, "CUE-OUT without duration".
     @Test(
         "F9: lasts no longer than the limit",
         arguments: [Cue.Kind.out(duration: nil), .out(duration: .seconds(9))])
@@ -223,6 +229,7 @@ struct MarkedBreakTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["60000"])
     }
 
+    /// b.6, "join inside a break": all of it, the rest of it, or nothing.
     @Test(
         "F11: is filled whole, in part or not at all if the listener joins inside it",
         arguments: [
@@ -292,7 +299,7 @@ struct MarkedBreakTests {
         #expect(outcome.values("gaps", of: "latency") == ["[]", "[]"])
     }
 
-    @Test("is a break of its own if it begins two seconds after another, and else part of that")
+    @Test("D9: is a break of its own if it begins two seconds after another, and else part of that")
     func following() async throws {
         let apart = try await Scenario(frames: 480_000)
             .cue(.out(duration: .seconds(1)), at: 48_000, id: "1")

@@ -7,6 +7,7 @@ import Testing
 /// Breaks of the stream that are marked far from the listener.
 @Suite("A break that the stream marks far away")
 struct MarkedPlaceTests {
+    /// b.6, "break behind the live window".
     @Test("F13: behind the listener is none, and its cue says so")
     func behind() async throws {
         let outcome = try await Scenario(frames: 240_000)
@@ -18,6 +19,7 @@ struct MarkedPlaceTests {
         #expect(outcome.sound[0..<240_000] == Sound.stream(0, count: 240_000))
     }
 
+    /// b.6, "break behind the live window": one far ahead of it is postponed.
     @Test("F13: ahead is filled ten seconds before it begins, and not when it becomes known")
     func ahead() async throws {
         let begin = 20 * FrameTime.rate

@@ -110,7 +110,7 @@ struct PlannedBreakTests {
         #expect(breaks.planned.nextPlace(end: nil) == (isLeft ? nil : frame(40)))
     }
 
-    @Test("are filled by servers, and heard in a live stream in place of the programme")
+    @Test("H7: are filled by servers, and heard in a live stream in place of the programme")
     func heard() async throws {
         var scenario = Scenario(frames: 20 * second)
         scenario.configuration.markers = StreamMarkers()
@@ -148,7 +148,7 @@ struct PlannedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("B25: are heard though the servers of another one fail")
+    @Test("B25, H7: are heard though the servers of another one fail")
     func oneFails() async throws {
         var scenario = Scenario(frames: 20 * second)
         scenario.configuration.markers = StreamMarkers()

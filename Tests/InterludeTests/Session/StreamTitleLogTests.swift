@@ -20,7 +20,7 @@ struct StreamTitleLogTests {
     }
 
     @Test(
-        "are logged at the frames where they are heard, however often the sink reports",
+        "A12: are logged at the frames where they are heard, however often the sink reports",
         arguments: [1_000, 4_800, 7_000, 100_000])
     func heard(step: Int) {
         var session = SessionHarness()

@@ -8,7 +8,7 @@ import Testing
 struct PodTransportTests {
     private static let credit = "opt-in@1000ms,interact@2000ms,done@8000ms"
 
-    @Test("over an unheard pod leads to it first, and then to the target")
+    @Test("G1: over an unheard pod leads to it first, and then to the target")
     func snapBack() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000, 576_000], viewer: Self.credit)
             .at(96_000, .seek(.seconds(17))).run()
@@ -34,7 +34,7 @@ struct PodTransportTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
-    @Test("back leads past a heard pod when the listener reaches it again")
+    @Test("G4: back leads past a heard pod when the listener reaches it again")
     func played() async throws {
         let outcome = try await PodSessionScenario(pods: [288_000], viewer: Self.credit)
             .at(700_000, .seek(.seconds(5))).run()
@@ -62,7 +62,7 @@ struct PodTransportTests {
         #expect(session.refusals.allSatisfy { $0.contains("interactive advertisement") })
     }
 
-    @Test("is refused in the ads of a pod")
+    @Test("G11: is refused in the ads of a pod")
     func refusedInPod() throws {
         var session = SessionHarness()
         session.take(.truex(.pods([Self.pod])))

@@ -45,7 +45,7 @@ struct SeekTests {
     }
 
     @Test(
-        "T-two-breaks-policy: none, each in its turn, or the last before the target",
+        "G2, T-two-breaks-policy: none, each in its turn, or the last before the target",
         arguments: [
             (.playNone, []), (.playAll, ["a", "b"]), (.playLast, ["b"]),
         ] as [(TruexPolicy.SnapBack, [String])])
@@ -82,7 +82,7 @@ struct SeekTests {
         #expect(stage.isHeld)
     }
 
-    @Test("T-played-break-skipped: a seek into a break that is over leads to its end")
+    @Test("G4, T-played-break-skipped: a seek into a break that is over leads to its end")
     func intoPlayed() {
         var stage = stage(.playLast)
         stage.play(to: 100)
