@@ -76,7 +76,7 @@ struct SpotFailureTests {
         arguments: [
             (.badAddress, 401), (.notFound, 401), (.connectTimeout, 402), (.stalled, 402),
             (.loadTimeout, 402), (.unsupported, 403), (.undecodable, 405), (.overran, 400),
-            (.other, 400),
+            (.other, 400), (.otherLength, 202), (.breakShortened, 206),
         ] as [(SpotFailure.Reason, Int)])
     func codes(reason: SpotFailure.Reason, code: Int) {
         #expect(SpotFailure(reason).code == code)
