@@ -1,0 +1,110 @@
+import AdPlayback
+import Advertising
+import MediaTime
+import Testing
+
+@testable import Interlude
+
+/// What ad servers are told, event by event.
+@Suite("The beacons of an ad")
+struct BeaconBookTests {
+    /// An ad whose server wants to learn everything.
+    private static let spot: Advertisement = {
+        var spot = Advertisement.spot(1, frames: 96_000)
+        spot.tracking = .everything(of: 1)
+        spot.tracking?.events += ["mute", "unmute"].map {
+            .init(name: $0, address: "http://ads/\($0)1")
+        }
+        return spot
+    }()
+
+    private static func event(_ kind: AdEvent.Kind, at frame: Int64) -> AdEvent {
+        AdEvent(
+            kind: kind, frame: FrameTime(frame), breakID: BreakID(1), slot: PlayToken(1), spot: spot
+        )
+    }
+
+    /// The beacons that follow from these events, each a tenth of a second after the one before.
+    private static func beacons(_ kinds: AdEvent.Kind...) -> [Beacon] {
+        var book = BeaconBook()
+        var outbox = SessionOutbox()
+        for (index, kind) in kinds.enumerated() {
+            book.note(event(kind, at: Int64(4800 * index)), &outbox)
+        }
+        return sent(&outbox)
+    }
+
+    private static func sent(_ outbox: inout SessionOutbox) -> [Beacon] {
+        outbox.takeEntries().compactMap {
+            if case .effect(.track(let beacon)) = $0 { beacon } else { nil }
+        }
+    }
+
+    private static func thrice(_ kinds: String...) -> [String] {
+        Array(repeating: kinds, count: 3).flatMap { $0 }
+    }
+
+    @Test("H5: are sent for every pause and for every return")
+    func pauses() {
+        let beacons = Self.beacons(
+            .slotStarted(decibels: nil), .slotPaused, .slotResumed, .slotPaused, .slotResumed,
+            .slotPaused, .slotResumed, .slotCompleted)
+        #expect(beacons.map(\.kind) == ["start"] + Self.thrice("pause", "resume") + ["complete"])
+        #expect(Set(beacons.map(\.number)).count == beacons.count)
+    }
+
+    @Test("H5: are sent each time that the volume is turned down to nothing, and up again")
+    func mutes() {
+        var book = BeaconBook()
+        var outbox = SessionOutbox()
+        book.note(Self.event(.slotStarted(decibels: nil), at: 0), &outbox)
+        for (index, volume) in ([0, 1, 0, 0.5, 0, 0, 1] as [Float]).enumerated() {
+            book.note(volume: volume, at: FrameTime(Int64(4800 * index)), &outbox)
+        }
+        let kinds = Self.sent(&outbox).map(\.kind)
+        #expect(kinds == ["start"] + Self.thrice("mute", "unmute"))
+    }
+
+    @Test(
+        "H12: tell once, and with its code, why an ad is not heard",
+        arguments: [
+            (.badAddress, 401), (.notFound, 401), (.connectTimeout, 402), (.stalled, 402),
+            (.loadTimeout, 402), (.unsupported, 403), (.undecodable, 405), (.overran, 400),
+            (.other, 400), (.otherLength, 202), (.breakShortened, 206),
+        ] as [(SpotFailure.Reason, Int)])
+    func codes(reason: SpotFailure.Reason, code: Int) {
+        let beacons = Self.beacons(.slotFailed(SpotFailure(reason)))
+        #expect(beacons.map(\.kind) == ["error"])
+        #expect(beacons.map(\.code) == [code])
+        #expect(beacons.map(\.address) == ["http://ads/e1"])
+    }
+
+    @Test(
+        "C9, H12: of an ad that was decided on in vain are that it was not used, and the code",
+        arguments: [(nil, []), (.notInTime, [304]), (.breakShortened, [206])]
+            as [(VASTError?, [Int])])
+    func unused(error: VASTError?, codes: [Int]) {
+        var book = BeaconBook()
+        var outbox = SessionOutbox()
+        book.sendUnused(Self.spot, error, at: .zero, &outbox)
+        let beacons = Self.sent(&outbox)
+        #expect(beacons.map(\.kind) == codes.map { _ in "error" } + ["notUsed"])
+        #expect(beacons.compactMap(\.code) == codes)
+    }
+
+    @Test("H7: of a list of breaks have the code 900 if nothing of a break is heard")
+    func listOfBreaks() {
+        var book = BeaconBook()
+        var outbox = SessionOutbox()
+        let events = ["breakStart", "breakEnd", "error"].map {
+            AdTracking.Event(name: $0, address: "http://list/\($0)")
+        }
+        for event in ["breakStart", "error"] {
+            let tracking = AdDecision.BreakTracking(events: events, documentAddress: nil)
+            book.send(BreakTold(event: event, tracking: tracking), at: .zero, &outbox)
+        }
+        let beacons = Self.sent(&outbox)
+        #expect(beacons.map(\.address) == ["http://list/breakStart", "http://list/error"])
+        #expect(beacons.map(\.code) == [nil, 900])
+    }
+}
