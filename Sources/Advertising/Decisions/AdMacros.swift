@@ -12,7 +12,7 @@ package struct AdMacros: Hashable, Sendable {
 
     package init(_ values: [String: String] = [:]) { self.values = values }
 
-    /// The macros of VAST 4.3, and those of VMAP.
+    /// The macros of VAST 4.3 and its later additions, and those of VMAP.
     static let names: Set<String> = [
         "TIMESTAMP", "CACHEBUSTING", "MEDIAPLAYHEAD", "BREAKPOSITION", "BLOCKEDADCATEGORIES",
         "ADCATEGORIES", "ADCOUNT", "TRANSACTIONID", "PLACEMENTTYPE", "ADTYPE", "UNIVERSALADID",
@@ -23,7 +23,8 @@ package struct AdMacros: Hashable, Sendable {
         "CLICKTYPE", "PLAYERSTATE", "INVENTORYSTATE", "PLAYERSIZE", "ADPLAYHEAD", "ASSETURI",
         "CONTENTID", "CONTENTURI", "PODSEQUENCE", "ADSERVINGID", "CLICKPOS", "ERRORCODE",
         "REASON", "LIMITADTRACKING", "REGULATIONS", "GDPRCONSENT", "GPPSTRING", "GPPSECTIONID",
-        "PLAYBACKMETHODS", "CONTENTCAT", "CONTENTPLAYHEAD", "ERROR_CODE",
+        "PLAYBACKMETHODS", "CONTENTCAT", "STOREID", "STOREURL", "DSAREQUIRED", "DSAPARAMS",
+        "DSAPUBRENDER", "CONTENTPLAYHEAD", "ERROR_CODE",
     ]
 
     /// The macros whose values are lists.
