@@ -71,6 +71,14 @@ struct AdAnswerFormTests {
         #expect(decision.failure == nil)
     }
 
+    @Test("B24: is kept as it came, also if there is no ad in it")
+    func kept() async throws {
+        for text in [Self.document(), "<VAST version=\"4.2\"/>", "<html>"] {
+            let decision = try await decision(.answer(Array(text.utf8)))
+            #expect(decision.hops.map(\.answer) == [text])
+        }
+    }
+
     @Test("I9: is no ad (303) if it has no body", arguments: ["204 No Content", "200 OK"])
     func empty(status: String) async throws {
         let length = status.hasPrefix("204") ? "X-Nothing: 1" : "Content-Length: 0"
