@@ -89,7 +89,31 @@ struct BreakTests {
         #expect(outcome.adCalls.filter { $0.hasPrefix("banner") } == ["banner 900"])
     }
 
-    @Test("M-bad-url-advances: a spot that fails between two others leaves no gap")
+    @Test(
+        "E7: fades at the edges of a break take as long as the session says, without a step",
+        arguments: [8, 20, 100])
+    func fades(milliseconds: Int) async throws {
+        var scenario = Scenario().push(24_000, .spot(1, frames: 48_000))
+        scenario.configuration.fade = .milliseconds(milliseconds)
+        let outcome = try await scenario.run()
+        let fade = 48 * milliseconds
+        let (begin, end) = (24_000, 72_000)
+        let whole = begin + fade..<end - fade
+        #expect(outcome.sound[whole] == Sound.spot(0.5, count: whole.count))
+        #expect(
+            outcome.sound[end + fade..<96_000]
+                == Sound.stream(end + fade, count: 96_000 - end - fade))
+        for middle in [begin + fade / 2, end - fade / 2] {
+            #expect(abs(outcome.sound.sample(middle) - 0.25) < 0.01)
+        }
+        for edge in [begin - 1..<whole.lowerBound, whole.upperBound - 1..<end + fade] {
+            let samples = edge.map { outcome.sound.sample($0) }
+            let steps = zip(samples, samples.dropFirst()).map { abs($1 - $0) }
+            #expect(steps.allSatisfy { $0 < 1 / Float(fade) })
+        }
+    }
+
+    @Test("I1, M-bad-url-advances: a spot that fails between two others leaves no gap")
     func failureBetween() async throws {
         let outcome = try await Scenario()
             .push(24_000, .spot(1, frames: 4_800), .broken(2), .spot(3, frames: 4_800)).run()
