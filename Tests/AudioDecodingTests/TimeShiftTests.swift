@@ -55,7 +55,7 @@ struct TimeShiftTests {
         #expect(FirstDifference(samples, from: whole) == nil)
     }
 
-    @Test("keeps exactly the packets in its window", arguments: [1 << 14, 1 << 24])
+    @Test("E4: keeps exactly the packets in its window", arguments: [1 << 14, 1 << 24])
     func window(limit: Int) throws {
         let store = TimeShiftStore(window: .seconds(5), memoryLimit: limit)
         let end = try Self.fill(store, with: Self.flac())
@@ -115,7 +115,7 @@ struct TimeShiftTests {
     }
 
     @Test(
-        "the file stops growing once the window is full, whatever the packets' sizes",
+        "E4: the file stops growing once the window is full, whatever the packets' sizes",
         arguments: [["-c:a", "flac"], ["-c:a", "libmp3lame", "-b:a", "128k"]])
     func reused(encoding: [String]) throws {
         let name = encoding.contains("flac") ? "a.flac" : "a.mp3"
@@ -142,7 +142,7 @@ struct TimeShiftTests {
             FirstDifference(try Self.decode(store.cursor(for: .zero)).samples, from: whole) == nil)
     }
 
-    @Test("if the file reaches its limit, the store keeps less, and reports how much")
+    @Test("E4: if the file reaches its limit, the store keeps less, and reports how much")
     func fullFile() throws {
         let bytes = try Self.flac()
         let store = TimeShiftStore(memoryLimit: 1 << 14, fileLimit: 1 << 18)

@@ -15,7 +15,7 @@ struct AssetListTests {
         #expect(list.assets.map(\.duration) == [.milliseconds(15_500), nil, nil])
     }
 
-    @Test("may be empty, and has at most sixty assets")
+    @Test("I10: may be empty, and has at most sixty assets")
     func counts() throws {
         #expect(try AssetList(parsing: #"{"ASSETS": []}"#).assets.isEmpty)
         let many = Array(repeating: #"{"URI": "a"}"#, count: 100).joined(separator: ",")

@@ -140,7 +140,7 @@ struct AdRulesTests {
         #expect(titles(pod) == ["spot 1"])
     }
 
-    @Test("B18: tell with reason 2 that the program of a verification is not run")
+    @Test("B18, H16: tell with reason 2 that the program of a verification is not run")
     func verification() async throws {
         var one = ad(1, seconds: 4)
         one.tracking?.events.append(

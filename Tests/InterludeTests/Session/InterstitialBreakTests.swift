@@ -226,7 +226,7 @@ struct InterstitialBreakTests {
         #expect(outcome.frames(of: "stream.resumed") == [192_000])
     }
 
-    @Test("whose media fail is filled, with one line about the failure")
+    @Test("I10: whose media fail is filled, with one line about the failure")
     func fails() async throws {
         let asset = try await Scenario(frames: 240_000)
             .interstitial("X-ASSET-URI=\"nothing\",DURATION=1", at: 96_000)
@@ -243,7 +243,7 @@ struct InterstitialBreakTests {
         #expect(unfilled.sound[0..<240_000] == Sound.stream(0, count: 240_000))
     }
 
-    @Test("plays the other assets of its list if one fails")
+    @Test("I1, I10: plays the other assets of its list if one fails")
     func oneFails() async throws {
         let outcome = try await Scenario(frames: 240_000)
             .interstitial("X-ASSET-LIST=\"l\"", at: 96_000)

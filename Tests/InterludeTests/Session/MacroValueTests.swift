@@ -54,7 +54,8 @@ struct MacroValueTests {
         return WebClient(configuration: configuration)
     }
 
-    @Test("B13, B27: have in a request what is known of the break, the player and the listener")
+    @Test(
+        "A24, B13, B27: have in a request what is known of the break, the player and the listener")
     func request() async throws {
         let server = FaultServer { _, _ in .answer(Array("<VAST version=\"4.2\"/>".utf8)) }
         defer { server.stop() }

@@ -5,7 +5,7 @@ import Testing
 @Suite("A stream that a credit paid for")
 struct SponsoredStreamTests {
     @Test(
-        "T-skipcard-same-stream_id: is also free of a pod that had no ad before",
+        "G10, T-skipcard-same-stream_id: is also free of a pod that had no ad before",
         arguments: [true, false])
     func skipCard(isSponsored: Bool) async throws {
         var scenario = try PodSessionScenario(
