@@ -57,6 +57,8 @@ struct StitchedAds: Hashable, Sendable {
     mutating func replacePods(with pods: [TruexPod]) {
         self.pods = pods.filter { !$0.isEmpty && $0.hasTracking && !played.contains($0.id) }
             .sorted { ($0.range.start, $0.id) < ($1.range.start, $1.id) }
+        // A schedule that is read again in a pause may have fewer ads.
+        if let place = paused, !has(place) { paused = nil }
         guard told.count > Self.memoryLimit else { return }
         let known = Set(pods.map(\.id))
         told = told.filter { known.contains($0.key.pod) }
@@ -147,6 +149,10 @@ extension StitchedAds {
     }
 
     private func pod(_ id: TruexPod.ID) -> TruexPod? { pods.first { $0.id == id } }
+
+    private func has(_ place: Place) -> Bool {
+        pod(place.pod).map { pod in place.ad.map(pod.ads.indices.contains) ?? true } ?? false
+    }
 
     /// The ad that is heard; `nil` if there is none, or it is told to its end.
     private var current: Place? {

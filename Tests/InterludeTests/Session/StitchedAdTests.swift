@@ -173,6 +173,20 @@ struct StitchedAdTests {
         #expect(moments.allSatisfy(course.told.contains))
     }
 
+    @Test("H5: is no end of the pause of an ad that the schedule has no more", arguments: [1, 2])
+    func pauseAndShorterPod(adCount: Int) {
+        var course = Course()
+        course.hear(9, 14.5)
+        course.pause()
+        #expect(course.told.last == "5.5 pause 2")
+        var pod = Self.pod
+        pod.ads.removeLast(2 - adCount)
+        course.ads.replacePods(with: [pod])
+        course.hear(14.5, 15)
+        #expect(course.names.contains("resume 2") == (adCount == 2))
+        #expect(course.names.last == "breakEnd")
+    }
+
     @Test("is no pause that ends elsewhere")
     func pauseAndJump() {
         var course = Course()
