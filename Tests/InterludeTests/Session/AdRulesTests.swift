@@ -272,6 +272,17 @@ struct AdRulesTests {
         #expect(try await begins { $0.mostPerHour = 0 } == [])
     }
 
+    @Test(
+        "B26: are no more in an hour than the operator wants, with those that fill their break",
+        arguments: [(1, 0), (2, 1), (3, 2)])
+    func hourWithFill(limit: Int, fillCount: Int) async throws {
+        var scenario = scenario().filling(.spot(9, frames: second))
+            .asking(MadeAdServers([decision(ad(1, seconds: 2))]))
+        scenario.configuration.markers?.adRules.mostPerHour = limit
+        let outcome = try await scenario.run()
+        #expect(titles(outcome) == ["spot 1"] + Array(repeating: "spot 9", count: fillCount))
+    }
+
     @Test("G6: cannot be skipped if their offset is not before their end, however far it is")
     func farOffset() async throws {
         for offset in [Duration.seconds(6), .seconds(Int64.max / 2)] {
