@@ -49,7 +49,9 @@ extension AdPlayManager {
     mutating func skipBreak(_ outbox: inout Outbox) {
         guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme,
             !activeSpots.contains(where: isRestricted),
-            activeSpots.first.flatMap(refusalToSkip) == nil
+            // Behind an opening bumper is an ad that may have to be heard for a while.
+            activeSpots.first.flatMap(refusalToSkip) == nil,
+            activeSpots.first(where: { $0.bumper == nil }).flatMap(refusalToSkip) == nil
         else { return refuseToSkip(&outbox) }
         let advertisements = activeSpots.map(\.advertisement) + queue.advertisements
         guard !advertisements.contains(where: { $0.skipping == .never }) else {

@@ -102,6 +102,19 @@ struct BumperTests {
         #expect(outcome.frames(of: "stream.resumed") == [36_000])
     }
 
+    @Test(
+        "is no way around an ad that can be skipped later only",
+        arguments: [
+            (.atOnce, [24_000]), (.from(.time(.milliseconds(100))), [24_000, 28_800, 52_800]),
+        ] as [(Advertisement.Skipping, [Int])])
+    func skippedBeforeItsAd(skipping: Advertisement.Skipping, starts: [Int]) async throws {
+        var ad = Advertisement.spot(1, frames: 24_000)
+        ad.skipping = skipping
+        let outcome = try await scenario().push(24_000, ad).at(26_000, .skipBreak).run()
+        #expect(outcome.frames(of: "slot.started") == starts)
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("is not heard beside media that the playlist of the stream names")
     func interstitial() async throws {
         let outcome = try await scenario(frames: 288_000)
