@@ -44,7 +44,10 @@ package struct SessionReport: Sendable {
         let began = verdict.summary.startTime.map { "began \(Figures.date($0) ?? $0)" }
         return ReportPage.header(
             "Session report",
-            [began].compactMap { $0 } + facts + ["\(length) heard", "Interlude \(version)"])
+            [began].compactMap { $0 } + facts
+                + [verdict.summary.laterSources].compactMap { $0 } + [
+                    "\(length) heard", "Interlude \(version)",
+                ])
     }
 
     private var judgement: String {

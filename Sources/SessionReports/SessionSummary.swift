@@ -11,6 +11,10 @@ package struct SessionSummary: Hashable, Sendable {
 
     private(set) var version: String?
     private(set) var source: String?
+
+    /// The source that has played since the last change; `nil` if there was none.
+    private(set) var lastSource: String?
+    private(set) var sourceChangeCount = 0
     private(set) var startTime: String?
 
     private(set) var breakCount = 0
@@ -70,6 +74,7 @@ package struct SessionSummary: Hashable, Sendable {
             startTime = record.text("startTime")
         case "session.connecting", "session.playing", "session.buffering", "session.reconnecting",
             "session.paused", "session.lost", "session.failed":
+            noteSource(record)
             finalState = String(record.event.dropFirst("session.".count))
             hasConnected = hasConnected || record.event != "session.connecting"
         case "stream.resumed":
@@ -100,6 +105,21 @@ package struct SessionSummary: Hashable, Sendable {
             }
         default:
             if let outcome = SummarySpot.Outcome(rawValue: record.event) { end(record, outcome) }
+        }
+    }
+
+    /// A home that is tried again is no other source.
+    private mutating func noteSource(_ record: EventRecord) {
+        guard let new = record.text("source"), new != lastSource ?? source else { return }
+        lastSource = new
+        sourceChangeCount += 1
+    }
+
+    /// What has played after the first source, for the heading of the report; `nil` for nothing.
+    var laterSources: String? {
+        lastSource.map {
+            sourceChangeCount == 1
+                ? "then \($0)" : "then \(sourceChangeCount) sources, last \($0)"
         }
     }
 

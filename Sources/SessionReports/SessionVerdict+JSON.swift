@@ -12,6 +12,9 @@ extension SessionVerdict {
             "verdict": reasons.isEmpty ? "passed" : "failed",
             "reasons": .array(reasons.map { .string($0) }),
             "version": JSONValue(summary.version), "source": JSONValue(summary.source),
+            "lastSource": JSONValue(summary.lastSource),
+            "sourceChanges": JSONValue(
+                summary.lastSource == nil ? nil : summary.sourceChangeCount),
             "startTime": JSONValue(summary.startTime),
             "played": .decimal(played.inSeconds),
             "breaks": .integer(Int64(summary.breakCount)),

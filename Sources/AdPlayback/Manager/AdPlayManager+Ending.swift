@@ -72,10 +72,9 @@ extension AdPlayManager {
 
     private mutating func close() {
         programmeLoudness = nil
-        isOpen = false
         marked.windows = []
         marked.starts = [:]
-        admission = .open
+        admission = .noStream
         clickable = ClickableAdvertisements()
         focus.streamer = .audible
     }

@@ -56,7 +56,7 @@ extension AdPlayManager {
     private mutating func receiveClosed(_ event: Event, _ outbox: inout Outbox) {
         switch event {
         case .streamOpened:
-            isOpen = true
+            admission = .open
         case .volumeChanged(let volume):
             focus.userVolume = volume
             followVolume(outbox)

@@ -31,10 +31,8 @@ package struct AdPlayManager: Hashable, Sendable {
 
     package internal(set) var marked = MarkedWindows()
 
-    /// Whether a stream is open.
-    var isOpen = false
     /// Whether spots may be laid out that are not yet.
-    package internal(set) var admission: Admission = .open
+    package internal(set) var admission: Admission = .noStream
     var clickable = ClickableAdvertisements()
     var numbers: IssuedNumbers
 
@@ -53,7 +51,12 @@ package struct AdPlayManager: Hashable, Sendable {
         var starts: [Int: FrameTime] = [:]
     }
 
+    /// Whether a stream is open.
+    var isOpen: Bool { admission != .noStream }
+
     package enum Admission: Hashable, Sendable {
+        /// No stream is open that they could join.
+        case noStream
         case open
         /// Something else has the listener's ear; what was laid out before is heard to its end.
         case closed

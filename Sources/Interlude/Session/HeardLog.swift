@@ -2,11 +2,16 @@ import AdPlayback
 import MediaTime
 import Playout
 
-/// Records of heard audio: the measurements of each break, and the programme that the loudness of
-/// spots depends on.
+/// Records of heard audio: the measurements of each break, the numbers of breaks in the event log, and
+/// the programme that the loudness of spots depends on.
 struct HeardLog: Hashable, Sendable {
+    var breakNumbers: BreakNumbers
     private var latencies = LatencyLog()
     private var programme = HeardProgramme()
+
+    init(_ configuration: SessionConfiguration) {
+        breakNumbers = BreakNumbers(after: configuration.earlier?.lastNumbers.break ?? 0)
+    }
 
     /// Forgets the programme: another source starts at output frame `frame`, and the loudness of
     /// the previous one does not count for it.

@@ -10,10 +10,6 @@ import MediaTime
 struct MarkedBreaks: Sendable {
     var book: CueBook
     var fill: FillRotation
-    private let sources: Set<Cue.Source>
-
-    /// How many frames after its place in the stream each of its markers takes effect.
-    private let cueOffset: Int
 
     /// Finds advertisements in the titles of the stream.
     var titles: TitleCues
@@ -64,14 +60,9 @@ struct MarkedBreaks: Sendable {
         assets = BreakAssets(
             decides: !markers.adTags.isEmpty, ahead: markers.decisionLead, by: markers.adRules)
         self.markers = markers
-        let offsets = StreamMarkers.cueOffsets
-        cueOffset = min(max(markers.cueOffset, offsets.lowerBound), offsets.upperBound).frameCount
         titles = TitleCues(markers.adTitles.map(\.pattern))
         silence = markers.silence.map(SilenceSearch.init)
         polls = markers.nowPlaying.map(NowPlayingPolls.init)
-        sources = Set(markers.carriers.flatMap(\.sources))
-            .union(silence == nil ? [] : [.silence])
-            .union(polls == nil ? [] : [.nowPlaying])
         interval = markers.interval.map {
             IntervalCues(
                 IntervalRule(
@@ -148,6 +139,7 @@ struct MarkedBreaks: Sendable {
     mutating func receive(
         _ cues: [Cue], at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
+        let (sources, cueOffset) = (markers.sources, markers.cueOffsetFrameCount)
         for cue in cues {
             guard sources.contains(cue.source) else {
                 log("cue.ignored", cue, at: moment.heard, reason: "off", &outbox)

@@ -18,8 +18,7 @@ package struct SessionMachine: Sendable {
     var placed = PlacedPushes()
     var truex: InteractiveBreaks
     var stitched: StitchedAds
-    var heardLog = HeardLog()
-    private(set) var breakNumbers: BreakNumbers
+    var heardLog: HeardLog
 
     /// The remaining scripted commands, in order of time.
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
@@ -37,7 +36,7 @@ extension SessionMachine {
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
         marked = MarkedBreaks(configuration.markers, bumpers: configuration.bumpers)
-        breakNumbers = BreakNumbers(after: configuration.earlier?.lastNumbers.break ?? 0)
+        heardLog = HeardLog(configuration)
         truex = InteractiveBreaks(configuration)
         stitched = StitchedAds(played: configuration.earlier?.heardPods ?? [])
         script = configuration.script.sorted { $0.time < $1.time }[...]
@@ -177,7 +176,7 @@ extension SessionMachine {
         for entry in outbox.takeEntries() {
             switch entry {
             case .effect(.log(var record)):
-                breakNumbers.number(&record)
+                heardLog.breakNumbers.number(&record)
                 effects.append(.log(record))
             case .effect(let effect): effects.append(effect)
             case .signal(let signal):

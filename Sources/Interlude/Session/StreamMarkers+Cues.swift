@@ -1,4 +1,5 @@
 import AdCues
+import MediaTime
 
 extension StreamMarkers {
     /// No marker starts a break.
@@ -6,6 +7,18 @@ extension StreamMarkers {
         var markers = StreamMarkers()
         markers.carriers = []
         return markers
+    }
+
+    /// The sources of the cues that count.
+    var sources: Set<Cue.Source> {
+        Set(carriers.flatMap(\.sources))
+            .union(silence == nil ? [] : [.silence])
+            .union(nowPlaying == nil ? [] : [.nowPlaying])
+    }
+
+    /// ``cueOffset`` within ``cueOffsets``.
+    var cueOffsetFrameCount: Int {
+        min(max(cueOffset, Self.cueOffsets.lowerBound), Self.cueOffsets.upperBound).frameCount
     }
 }
 

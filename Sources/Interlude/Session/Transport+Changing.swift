@@ -57,7 +57,8 @@ extension Transport {
         rebuffering.rule = RebufferRule(view.configuration)
         rebuffering.lag = RebufferLag()
         firstStream.spotWait = .none
-        move(.stopped, in: view, &outbox)
+        let source = JSONValue.string(next.source.address)
+        move(.stopped, ["source": source], in: view, &outbox)
         incoming = next
         incoming?.startsPaused = false
         outbox.send(.sourceTaken(generation: next.generation))

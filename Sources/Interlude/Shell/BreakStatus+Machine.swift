@@ -20,7 +20,7 @@ extension BreakStatus {
         let place = ads.activeSpots[...index].count { $0.bumper == nil }
         let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
         self.init(
-            number: machine.breakNumbers.number(of: open.id) ?? open.id.rawValue,
+            number: machine.heardLog.breakNumbers.number(of: open.id) ?? open.id.rawValue,
             policy: layout.policy,
             slot: spot.token.rawValue, spot.advertisement,
             spotNumber: max(1, done + place), spotCount: done + active.count + ads.queue.count,

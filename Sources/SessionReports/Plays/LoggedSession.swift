@@ -51,6 +51,8 @@ struct LoggedSession: Hashable {
         case "session.began":
             start = event.startTime
             source = event.source
+        // Another source plays from here on.
+        case "session.connecting": source = event.source ?? source
         case "break.announced", "break.extended": expect(event)
         case "break.started":
             if event.pod != nil, let number = event.breakNumber, openPods.count < Self.limit {

@@ -6,7 +6,7 @@ package struct SpotPlay: Hashable, Sendable {
     var log: String
     /// When the session began (UTC, as of RFC 3339); `nil` if the log does not say.
     var sessionStart: String?
-    /// The source with which the session began; `nil` if the log does not say.
+    /// The source that played when its break began; `nil` if the log does not say.
     var source: String?
     var breakNumber: Int?
     /// The pod of an ad that is part of the stream; `nil` for any other.

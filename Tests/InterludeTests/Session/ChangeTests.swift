@@ -29,6 +29,8 @@ struct ChangeTests {
         session.hear(36_000)
         #expect(session.machine.state == .playing)
         session.take(.source(generation: 2, .ready))
+        let connecting = session.records.last { $0.event == "session.connecting" }
+        #expect(connecting?.json["source"]?.description == "\"other\"")
         #expect(!Self.isHeard(at: 36_000, session))
         let first = session.machine.plan.timeline.clips.filter {
             $0.voice == .stream(generation: 1)

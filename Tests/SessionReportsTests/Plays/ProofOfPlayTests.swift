@@ -66,6 +66,18 @@ struct ProofOfPlayTests {
             ])
     }
 
+    @Test("names the source that each spot was heard beside")
+    func sources() {
+        var proof = ProofOfPlay()
+        let plays = read(
+            Self.session[0...5] + [
+                Self.line("session.connecting", 20, #","source":"other""#),
+                Self.line("slot.started", 21, Self.cake),
+                Self.line("slot.completed", 26, Self.cake),
+            ], into: &proof)
+        #expect(plays.map(\.source) == ["live", "other"])
+    }
+
     @Test("E14: has no bumper, heard or not")
     func bumpers() {
         var proof = ProofOfPlay()

@@ -55,6 +55,26 @@ struct SessionVerdictTests {
         #expect(Self.verdict(SessionSummary()).line == "played 12.3 s, 0 underruns: passed")
     }
 
+    @Test(
+        "names the source that played at the end, and counts the changes",
+        arguments: [
+            ([nil, "a"], nil, 0, nil), ([nil, "b"], "b", 1, "then b"),
+            (["b", "b", nil, "a", "c"], "c", 3, "then 3 sources, last c"),
+        ] as [([String?], String?, Int, String?)])
+    func sources(started: [String?], last: String?, count: Int, words: String?) {
+        var summary = SessionSummary()
+        summary.note(Self.record("session.began", at: 0, ["source": "a"]))
+        for source in started {
+            summary.note(
+                Self.record(
+                    "session.connecting", at: 1, source.map { ["source": .string($0)] } ?? [:]))
+        }
+        #expect(summary.source == "a" && summary.laterSources == words)
+        let json = Self.verdict(summary).json
+        #expect(json["lastSource"] == last.map { .string($0) })
+        #expect(json["sourceChanges"] == (last == nil ? nil : .integer(Int64(count))))
+    }
+
     @Test("counts beacons, but for those of earlier sessions, and fails if one is given up")
     func beacons() {
         var summary = SessionSummary()
