@@ -248,7 +248,7 @@ struct MarkedBreaks: Sendable {
         for one in known where spotCounts[one.number] == nil {
             guard !isAfterEnd(one) else {
                 spotCounts[one.number] = 0
-                assets.forget(one.number)
+                callOff(one.number, &outbox)
                 logDrop(of: one, .afterEnd, at: moment.heard, &outbox)
                 continue
             }

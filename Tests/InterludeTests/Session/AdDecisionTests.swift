@@ -51,6 +51,23 @@ struct AdDecisionTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test(
+        "C1: says that its ads were not heard if the stream ends before it, handed over or not",
+        arguments: [24_000, 900_000])
+    func afterEnd(distance: Int) async throws {
+        var scenario = Scenario("live:96000", frames: 480_000)
+            .cue(.out(duration: .seconds(1)), at: 96_000 + distance, id: "1")
+        scenario.configuration.markers?.adTags = ["http://ads/tag"]
+        let outcome =
+            try await scenario
+            .asking(MadeAdServers([AdDecision(spot(1, seconds: 1))])).run()
+        #expect(outcome.values("title", of: "slot.notUsed") == ["\"spot 1\""])
+        let kinds = outcome.values("kind", of: "tracking.queued")
+        #expect(kinds.count { $0 == "\"notUsed\"" } == 1)
+        #expect(outcome.frames(of: "session.stopped") == [96_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("B12: says that the end of a pod that does not fit was not heard, with 206")
     func overfull() async throws {
         let servers = MadeAdServers([
