@@ -57,8 +57,7 @@ extension Transport {
         rebuffering.rule = RebufferRule(view.configuration)
         rebuffering.lag = RebufferLag()
         firstStream.spotWait = .none
-        let source = JSONValue.string(next.source.address)
-        move(.stopped, ["source": source], in: view, &outbox)
+        move(.stopped, ["source": .string(next.source.address)], in: view, &outbox)
         incoming = next
         incoming?.startsPaused = false
         outbox.send(.sourceTaken(generation: next.generation))
