@@ -114,7 +114,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case tooSoon
         /// The listener was past the place in the stream for which it was pushed.
         case passed
-        /// A bumper that was not loaded in time for the ads, or no ad is heard that it could join.
+        /// A bumper that was not loaded in time for the ads, or whose break ended before its turn, or
+        /// no ad is heard that it could join.
         case withoutAds
     }
 }

@@ -98,7 +98,7 @@ extension AdPlayManager {
             case .skip: end(player, .unheard(.skipped), at: outbox.heard, &outbox)
             case .fail(let failure): end(player, .failed(failure), at: outbox.heard, &outbox)
             case .breakOver(let ending, _):
-                end(player, Self.unheard(ending), at: outbox.heard, &outbox)
+                end(player, Self.unheard(player, ending), at: outbox.heard, &outbox)
             case .drop(let reason): end(player, .unheard(reason), at: outbox.heard, &outbox)
             }
         }

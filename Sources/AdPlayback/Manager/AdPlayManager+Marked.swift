@@ -67,19 +67,24 @@ extension AdPlayManager {
         activeSpots.removeAll { player in dropped.contains { $0.token == player.token } }
         for player in dropped {
             callOff(player, &outbox)
-            end(player, Self.unheard(ending), at: outbox.heard, &outbox)
+            end(player, Self.unheard(player, ending), at: outbox.heard, &outbox)
         }
         for queued in queue.drop(ofBreak: number) {
-            end(AdvertisementPlayer(queued), Self.unheard(ending), at: outbox.heard, &outbox)
+            let player = AdvertisementPlayer(queued)
+            end(player, Self.unheard(player, ending), at: outbox.heard, &outbox)
         }
         marked.windows.removeAll { $0.number == number }
         marked.starts[number] = nil
     }
 
     /// How a spot ended of which nothing was heard because its break was over.
-    static func unheard(_ ending: BreakWindow.Ending) -> SpotEnding {
+    static func unheard(
+        _ player: AdvertisementPlayer, _ ending: BreakWindow.Ending
+    ) -> SpotEnding {
         switch ending {
-        case .whole, .early: .failed(.breakShortened)
+        // Nobody has paid for a bumper, so it is no failure.
+        case .whole, .early:
+            player.bumper == nil ? .failed(.breakShortened) : .unheard(.withoutAds)
         case .cancelled: .unheard(.breakCancelled)
         }
     }
