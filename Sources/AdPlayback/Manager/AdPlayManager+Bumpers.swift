@@ -60,7 +60,8 @@ extension AdPlayManager {
             guard player.isReady, isFirst else { return .never }
             return activeSpots.first { $0.bumper == nil }?.isReady == true ? .now : .later
         case .closing:
-            guard player.isReady else { return .never }
+            let hasBegun = openBreak.map { $0.begunCount > 0 } ?? false
+            guard player.isReady, hasBegun || !isFirst else { return .never }
             return queue.isEmpty ? .now : .later
         }
     }

@@ -14,7 +14,8 @@ extension AdPlayManager {
         }
         guard admission == .open else { return false }
         for player in activeSpots where layout?.range(of: player.token) == nil {
-            switch hasTurn(player, isFirst: true) {
+            // An opening bumper goes before ads that are laid out, and a closing one behind them.
+            switch hasTurn(player, isFirst: player.bumper == .opening) {
             case .now: return isWithinReach(player, in: context)
             case .later: return false
             case .never: continue

@@ -30,4 +30,23 @@ struct BumperEndTests {
         #expect(Set(bumpers.map(\.bumper)) == [.opening, .closing])
         #expect(stage.manager.phase == .idle)
     }
+
+    @Test(
+        "E14: is not heard alone where the only ad is taken out of the layout",
+        arguments: [
+            .skip, .spotFailed(PlayToken(1), SpotFailure(.notFound, "not there")),
+        ] as [AdPlayManager.Event])
+    func alone(event: AdPlayManager.Event) {
+        var configuration = AdPlayManager.Configuration()
+        configuration.bumpers = BreakBumpers(closing: .sample(9))
+        var stage = Stage(configuration)
+        stage.push(1)
+        stage.load(1, 2)
+        stage.switchable(1000)
+        #expect(stage.layout?.spots.map(\.token.rawValue) == [1, 2])
+        stage.send(event)
+        stage.switchable(1000)
+        #expect(stage.layout?.spots.isEmpty == true)
+        #expect(stage.manager.phase == .idle)
+    }
 }
