@@ -53,7 +53,10 @@ struct BreakRules {
     // MARK: The event log
 
     mutating func see(_ record: EventRecord) {
-        if let number = record.json["break"], let slot = record.json["slot"] {
+        // A bumper is no spot of its break.
+        if let number = record.json["break"], let slot = record.json["slot"],
+            record.json["bumper"] == nil
+        {
             if record.event.hasPrefix("slot.") { slots[number, default: []].insert(slot) }
         }
         switch record.event {

@@ -85,10 +85,30 @@ extension RandomScenario {
     }
 }
 
+extension AdPrivacy {
+    /// A consent, or none.
+    static func random(using random: inout SeededRandom) -> AdPrivacy {
+        var privacy = AdPrivacy()
+        privacy.gpp = ["DBAA", nil].randomElement(using: &random) ?? nil
+        privacy.tracking = Tracking.allCases.randomElement(using: &random)
+        return privacy
+    }
+}
+
 extension SessionConfiguration {
     /// Asks ad servers in a part of all courses, and for a list of breaks in half of these.
     mutating func askAdServers(in seed: UInt64) {
         markers?.adTags = seed % 5 == 0 ? ["tag"] : []
         markers?.adSchedules = seed % 10 == 0 ? ["vmap"] : []
+        markers?.privacy.timing = seed % 20 < 10 ? .atOnce : .afterConsent
+    }
+
+    /// Lets the markers take effect elsewhere in a part of all courses, and gives the breaks bumpers in
+    /// another.
+    mutating func shiftMarkersAndAddBumpers(in seed: UInt64) {
+        markers?.cueOffset = .frames([0, 0, 7000, -7000][Int(seed / 2 % 4)])
+        guard seed % 4 == 1 else { return }
+        bumpers = BreakBumpers(opening: .spot(0, frames: 3000), closing: .spot(0, frames: 3000))
+        if seed % 8 == 1 { bumpers?.opening = nil }
     }
 }

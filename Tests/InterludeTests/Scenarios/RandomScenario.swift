@@ -45,6 +45,7 @@ struct RandomScenario {
         case render, hear, answer, refuse, lose, restore, load, failLoad, open, ready, decode
         case reconnect, push, pause, unpause, seek, goLive, volume, skip, mute, unmute, change
         case ignore, stop, cue, answerList
+        case skipBreak, adVolume, consent
         case fail, endWait
         case learnPods, answerUnit, loadVoice, actOnUnit, delay, leave
     }
@@ -66,6 +67,7 @@ struct RandomScenario {
         }
         // A break without an end comes to rest too.
         configuration.askAdServers(in: seed)
+        configuration.shiftMarkersAndAddBumpers(in: seed)
         configuration.markers?.longest = .frames(24_000)
         if seed % 5 == 0 {
             configuration.markers?.silence = StreamMarkers.Silence(
@@ -211,6 +213,10 @@ extension RandomScenario {
         case .volume:
             command(.setVolume(Gain(linear: [0.5, 1, 1.5].randomElement(using: &random)!)))
         case .skip: command(.skip)
+        case .skipBreak: command(.skipBreak)
+        case .adVolume:
+            command(.setAdVolume(Gain(linear: [0, 0.5, 1].randomElement(using: &random)!)))
+        case .consent: command(.setPrivacy(.random(using: &random)))
         case .mute: command(.streamerMuted)
         case .unmute: command(.streamerUnmuted)
         case .change:
@@ -250,7 +256,7 @@ extension RandomScenario {
         case .cue:
             machine.transport.current != nil && Bool.random(using: &random)
         case .render, .hear, .decode, .reconnect, .push, .pause, .unpause, .seek, .goLive, .delay,
-            .volume, .skip, .mute, .unmute, .ignore:
+            .volume, .adVolume, .consent, .skip, .skipBreak, .mute, .unmute, .ignore:
             true
         }
     }

@@ -167,7 +167,8 @@ struct SessionWitness {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed":
             // Assets have the names of their breaks, or never got a place.
             let isOwn = [Self.fillID, "a", "b"].contains { record.json["adId"] == .string($0) }
-            if !isOwn, record.json["slot"] != nil { ended += 1 }
+            let isPushed = record.json["slot"] != nil && record.json["bumper"] == nil
+            if !isOwn, isPushed { ended += 1 }
         // Breaks of spots have numbers, and pods have names.
         case "break.started":
             if record.json["pod"] == nil { heardBreaks.append(record.json["break"]!) }
