@@ -159,9 +159,9 @@ struct PlayOptionsTests {
     @Test("B16: a category that is blocked has a name", arguments: ["", " "])
     func namelessCategory(text: String) throws {
         #expect(throws: (any Error).self) {
-            try PlayOptions.parse(["a", "--block-category", text])
+            try PlayCommand.parse(["a", "--block-category", text])
         }
-        let options = try PlayOptions.parse(["a", "--block-category", text + "IAB7"])
+        let options = try PlayCommand.parse(["a", "--block-category", text + "IAB7"])
         #expect(try options.readMarkers().adRules.blockedCategories == ["IAB7"])
     }
 

@@ -29,7 +29,7 @@ struct BeaconBookTests {
         var book = BeaconBook()
         var outbox = SessionOutbox()
         for (index, kind) in kinds.enumerated() {
-            book.note(event(kind, at: Int64(4800 * index)), &outbox)
+            book.note(event(kind, at: Int64(4800 * index)), under: AdPrivacy(), &outbox)
         }
         return sent(&outbox)
     }
@@ -57,9 +57,10 @@ struct BeaconBookTests {
     func mutes() {
         var book = BeaconBook()
         var outbox = SessionOutbox()
-        book.note(Self.event(.slotStarted(decibels: nil), at: 0), &outbox)
+        book.note(Self.event(.slotStarted(decibels: nil), at: 0), under: AdPrivacy(), &outbox)
         for (index, volume) in ([0, 1, 0, 0.5, 0, 0, 1] as [Float]).enumerated() {
-            book.note(volume: volume, at: FrameTime(Int64(4800 * index)), &outbox)
+            book.note(
+                volume: volume, under: AdPrivacy(), at: FrameTime(Int64(4800 * index)), &outbox)
         }
         let kinds = Self.sent(&outbox).map(\.kind)
         #expect(kinds == ["start"] + Self.thrice("mute", "unmute"))
@@ -86,7 +87,7 @@ struct BeaconBookTests {
     func unused(error: VASTError?, codes: [Int]) {
         var book = BeaconBook()
         var outbox = SessionOutbox()
-        book.sendUnused(Self.spot, error, at: .zero, &outbox)
+        book.sendUnused(Self.spot, error, under: AdPrivacy(), at: .zero, &outbox)
         let beacons = Self.sent(&outbox)
         #expect(beacons.map(\.kind) == codes.map { _ in "error" } + ["notUsed"])
         #expect(beacons.compactMap(\.code) == codes)
@@ -101,7 +102,8 @@ struct BeaconBookTests {
         }
         for event in ["breakStart", "error"] {
             let tracking = AdDecision.BreakTracking(events: events, documentAddress: nil)
-            book.send(BreakTold(event: event, tracking: tracking), at: .zero, &outbox)
+            book.send(
+                BreakTold(event: event, tracking: tracking), under: AdPrivacy(), at: .zero, &outbox)
         }
         let beacons = Self.sent(&outbox)
         #expect(beacons.map(\.address) == ["http://list/breakStart", "http://list/error"])
