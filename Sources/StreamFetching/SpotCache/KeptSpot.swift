@@ -26,6 +26,8 @@ struct KeptSpot: ~Copyable, Sendable {
     private static let mark = "interlude spot 1"
     private static let prefixByteCount = 64
     private static let headLimit = 1 << 16
+    /// The length of a ``checksum(of:)``.
+    static let checksumDigitCount = 40
 
     /// Opens a file. `nil` if there is none, or if it is no kept spot, or a cut one. Blocks.
     init?(path: String) {
@@ -74,7 +76,7 @@ struct KeptSpot: ~Copyable, Sendable {
         return [Array(prefix.utf8), text, bytes]
     }
 
-    /// 40 digits. FFmpeg's libraries must be loaded.
+    /// Hexadecimal digits. FFmpeg's libraries must be loaded.
     static func checksum(of bytes: [UInt8]) -> String {
         SHA1Signature.sign(bytes, key: Array(mark.utf8)).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
@@ -86,7 +88,7 @@ struct KeptSpot: ~Copyable, Sendable {
         guard text.utf8.count == prefixByteCount, text.hasPrefix(mark),
             let count = Int(text.dropFirst(mark.count).prefix(8)), (1...headLimit).contains(count)
         else { return nil }
-        return (count, String(text.suffix(40)))
+        return (count, String(text.suffix(checksumDigitCount)))
     }
 
     /// The next `count` bytes; `nil` if there are fewer.

@@ -83,7 +83,7 @@ package final class SpotCache: Sendable {
                     try KeptSpot.contents(bytes, contentType: contentType, fields), to: name)
                 removeSurplus()
             } catch {
-                report("\(folder): \(error)")
+                report("\(folder): \(error); free space there, or use another folder")
             }
         }
     }
@@ -109,6 +109,28 @@ package final class SpotCache: Sendable {
 }
 
 extension SpotCache {
+    /// A file of a cache. The operator may choose a folder that has other files too, such as the
+    /// unfinished downloads of a browser, which no cache may remove.
+    private enum FileKind {
+        case spot
+        case draft
+
+        /// `nil` if no cache has written the file.
+        init?(_ name: String) {
+            let digits = name.prefix { $0.isASCII && $0.isHexDigit }
+            guard digits.count == KeptSpot.checksumDigitCount else { return nil }
+            let rest = name.dropFirst(KeptSpot.checksumDigitCount)
+            if rest == SpotCache.suffix {
+                self = .spot
+            } else if rest.hasPrefix("\(SpotCache.suffix)."), rest.hasSuffix(SpotCache.draftSuffix)
+            {
+                self = .draft
+            } else {
+                return nil
+            }
+        }
+    }
+
     private func write(_ parts: [[UInt8]], to name: String) throws {
         let byteCount = parts.reduce(0) { $0 + $1.count }
         guard byteCount <= limits.byteCount else { return }
@@ -142,17 +164,18 @@ extension SpotCache {
         var files: [SpotCacheLimits.File] = []
         for name in names {
             var state = stat()
-            guard lstat(path(of: name), &state) == 0 else { continue }
-            if name.hasSuffix(Self.suffix) {
+            guard let kind = FileKind(name), lstat(path(of: name), &state) == 0 else { continue }
+            switch kind {
+            case .spot:
                 files.append(
                     SpotCacheLimits.File(
                         name: name, byteCount: Int(state.st_size),
                         used: .seconds(state.st_atim.tv_sec)
                             + .nanoseconds(state.st_atim.tv_nsec)))
-            } else if name.hasSuffix(Self.draftSuffix),
-                now() - .seconds(state.st_mtim.tv_sec) > Self.draftLimit
-            {
-                unlink(path(of: name))
+            case .draft:
+                if now() - .seconds(state.st_mtim.tv_sec) > Self.draftLimit {
+                    unlink(path(of: name))
+                }
             }
         }
         for name in limits.surplus(of: files) { unlink(path(of: name)) }

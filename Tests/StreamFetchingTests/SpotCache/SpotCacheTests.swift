@@ -214,6 +214,7 @@ struct SpotCacheTests {
         var words: [String] = []
         for await line in failures { words.append(line) }
         #expect(words.count == 1 && words[0].hasPrefix("\(path): "))
+        #expect(words[0].hasSuffix("; free space there, or use another folder"))
         #expect(server.requests.count == 3)
     }
 
@@ -237,6 +238,28 @@ struct SpotCacheTests {
         let small = stage.cache(SpotCacheLimits(byteCount: 2000))
         let spot = try await stage.load(server.address("/d"), in: small)
         #expect(spot.bytes == SpotCacheStage.bytes)
+    }
+
+    @Test(
+        "C6: leave other files of their folder alone, and remove what a killed process has left",
+        arguments: [
+            ("film.mkv.part", true), ("draft.spot", true), ("0123456789.spot.7.part", true),
+            (String(repeating: "0a", count: 20) + ".part", true),
+            (String(repeating: "0a", count: 20) + ".spot", false),
+            (String(repeating: "0a", count: 20) + ".spot.7.part", false),
+        ])
+    func strangers(name: String, stays: Bool) async throws {
+        let server = FaultServer { _, _ in .spot("Cache-Control: max-age=60") }
+        defer { server.stop() }
+        let files = FileManager.default
+        try files.createDirectory(atPath: stage.path, withIntermediateDirectories: true)
+        let path = "\(stage.path)/\(name)"
+        try Data([1, 2, 3]).write(to: URL(filePath: path))
+        // Older than the draft of a process that still writes, and used before the spot.
+        stage.advance(by: 4000)
+        let cache = stage.cache(SpotCacheLimits(spotCount: 1))
+        _ = try await stage.load(server.address(), in: cache)
+        #expect(files.fileExists(atPath: path) == stays)
     }
 
     @Test("C6: may be written by several sessions at once")
