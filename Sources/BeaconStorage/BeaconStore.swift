@@ -14,16 +14,8 @@ public final class BeaconStore: Sendable {
     /// Why items cannot be written, in one line: the first reason. Ends with the store.
     public let failures: AsyncStream<String>
 
-    private let changes: AsyncStream<Change>.Continuation
-    private let worker: Task<Void, Never>
+    private let writer: StoreWriter
     private let lastID = Atomic<Int64>(0)
-
-    enum Change: Sendable {
-        case add(StoredItem)
-        case remove(Int64)
-        /// Calls back once all earlier changes are written.
-        case reach(@Sendable () -> Void)
-    }
 
     /// Opens the store, and creates `folder` if it is missing. Blocks.
     public init(
@@ -31,22 +23,11 @@ public final class BeaconStore: Sendable {
     ) throws(BeaconStoreFailure) {
         let files = try StoreFiles(folder: folder, limits: limits)
         leftovers = files.leftovers
-        let (stream, changes) = AsyncStream.makeStream(of: Change.self)
-        self.changes = changes
         let (failures, failure) = AsyncStream.makeStream(of: String.self)
         self.failures = failures
-        worker = Task {
-            var hasFailed = false
-            for await change in stream {
-                do throws(SQLiteFailure) {
-                    try files.apply(change)
-                } catch {
-                    if !hasFailed {
-                        failure.yield("\(folder): cannot be written: \(error); free space there")
-                    }
-                    hasFailed = true
-                }
-            }
+        writer = StoreWriter(files) { error in
+            failure.yield("\(folder): cannot be written: \(error); \(error.advice)")
+        } end: {
             failure.finish()
         }
     }
@@ -54,32 +35,22 @@ public final class BeaconStore: Sendable {
     /// Keeps `bytes` from now on, and returns their number. Returns at once.
     public func add(_ bytes: [UInt8]) -> Int64 {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
-        changes.yield(.add(StoredItem(id: id, bytes: bytes)))
+        writer.write { files throws(SQLiteFailure) in
+            try files.add(StoredItem(id: id, bytes: bytes))
+        }
         return id
     }
 
     /// Forgets an item. Returns at once.
     public func remove(_ id: Int64) {
-        changes.yield(.remove(id))
+        writer.write { files throws(SQLiteFailure) in try files.remove(id) }
     }
 
     /// Returns once all changes so far are written.
-    public func written() async {
-        await withCheckedContinuation { continuation in
-            if case .enqueued = changes.yield(.reach { continuation.resume() }) { return }
-            continuation.resume()
-        }
-    }
+    public func written() async { await writer.finishWriting() }
 
-    /// Returns once all is written. Nothing is kept afterwards.
-    public func close() async {
-        changes.finish()
-        await worker.value
-    }
-
-    deinit {
-        changes.finish()
-    }
+    /// Returns once all is written. Nothing is kept afterwards, and another store may open the files.
+    public func close() async { await writer.close() }
 }
 
 /// An item of a ``BeaconStore``.

@@ -27,6 +27,8 @@ final class SQLiteFile {
             throw SQLiteFailure(code: status, words: Self.words(opened, status))
         }
         connection = opened
+        // The items are addresses that may identify a listener. The log of the file gets its mode.
+        chmod(path, 0o600)
         // Nothing waits for another process: it keeps the file for as long as it runs.
         sqlite3_busy_timeout(connection, 0)
         // A damaged file or one of a stranger gets errors, and runs no code.
@@ -42,6 +44,13 @@ final class SQLiteFile {
 
     deinit {
         sqlite3_close(connection)
+    }
+
+    /// Whether the file was removed or replaced. SQLite goes on writing into what no process finds.
+    var isGone: Bool {
+        var isGone: CInt = 0
+        let status = sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &isGone)
+        return status == SQLITE_OK && isGone != 0
     }
 
     /// The number of the row that was added last.
@@ -123,6 +132,14 @@ struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
     let words: String
 
     var description: String { words }
+
+    /// The file was removed or replaced while it was open.
+    static let gone = SQLiteFailure(code: SQLITE_READONLY, words: "the file was removed")
+
+    /// What to try.
+    var advice: String {
+        code & 0xFF == SQLITE_FULL ? "free space there" : "check the folder and its permissions"
+    }
 
     /// Whether another connection has the file.
     var isTaken: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) }

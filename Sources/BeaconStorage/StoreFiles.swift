@@ -14,6 +14,9 @@ final class StoreFiles {
     private let limits: StoreLimits
     /// Where each item is.
     private var places: [Int64: Place] = [:]
+    /// Where settled items are that could not be deleted, as on a full disk. They are deleted with a
+    /// later change, because the next process would send them again.
+    private var undeleted: [Place] = []
 
     private struct Place {
         var file: Int
@@ -24,6 +27,9 @@ final class StoreFiles {
     private static let fileLimit = 64
 
     init(folder: String, limits: StoreLimits) throws(BeaconStoreFailure) {
+        guard !folder.isEmpty else {
+            throw BeaconStoreFailure(description: "the folder has no name; name one")
+        }
         // If the folder cannot be made, no file in it can be opened, and that is reported.
         Self.makeFolders(to: folder)
         // A link may lead to the folder, but none to a file in it.
@@ -62,18 +68,25 @@ final class StoreFiles {
         for (item, one) in zip(leftovers, rows) { places[item.id] = one.place }
     }
 
-    /// Writes a change to the disk.
-    func apply(_ change: BeaconStore.Change) throws(SQLiteFailure) {
-        switch change {
-        case .add(let item):
-            guard places.count < limits.itemCount, item.bytes.count <= limits.byteCount else {
-                return
-            }
-            places[item.id] = Place(file: 0, number: try files[0].add(item.bytes))
-        case .remove(let id):
-            guard let place = places.removeValue(forKey: id) else { return }
+    /// Writes an item to the disk, if the limits allow it.
+    func add(_ item: StoredItem) throws(SQLiteFailure) {
+        guard places.count < limits.itemCount, item.bytes.count <= limits.byteCount else { return }
+        places[item.id] = Place(file: 0, number: try files[0].add(item.bytes))
+        try deleteSettled()
+    }
+
+    /// Deletes an item from the disk.
+    func remove(_ id: Int64) throws(SQLiteFailure) {
+        guard let place = places.removeValue(forKey: id) else { return }
+        undeleted.append(place)
+        try deleteSettled()
+    }
+
+    /// Deletes the settled items that are still on disk, as far as that is possible now.
+    func deleteSettled() throws(SQLiteFailure) {
+        while let place = undeleted.last {
             try files[place.file].remove(place.number)
-        case .reach(let report): report()
+            undeleted.removeLast()
         }
     }
 
@@ -118,7 +131,7 @@ final class StoreFile {
         } catch {
             if error.isTaken { return nil }
             throw BeaconStoreFailure(
-                description: "\(path) cannot be opened: \(error); check the permissions there")
+                description: "\(path) cannot be opened: \(error); \(error.advice)")
         }
     }
 
@@ -134,26 +147,35 @@ final class StoreFile {
     }
 
     /// The oldest rows, at most as many as the limits allow. Deletes those that are too old or too long,
-    /// and all if they cannot be read.
+    /// and all if the table is damaged.
     func takeRows(_ limits: StoreLimits) -> [Row] {
+        let now = Self.now
+        let bounds: [SQLiteFile.Value] = [
+            .integer(now - limits.age.milliseconds), .integer(Int64(limits.byteCount)),
+        ]
+        // If the clock was set back, the age counts from now on. Otherwise it would not end.
+        // try?: a full disk takes no change, and the rows can still be read.
+        try? file.run("UPDATE beacon SET date = ?1 WHERE date > ?1", [.integer(now)])
+        // try?: the same, and the query leaves these rows out.
+        try? file.run("DELETE FROM beacon WHERE date < ? OR length(body) > ?", bounds)
         do throws(SQLiteFailure) {
-            let oldest = Self.now - limits.age.milliseconds
-            try file.run(
-                "DELETE FROM beacon WHERE date < ? OR length(body) > ?",
-                [.integer(oldest), .integer(Int64(limits.byteCount))])
             let rows = try file.rows(
-                "SELECT number, date, body FROM beacon ORDER BY number", atMost: limits.itemCount)
+                """
+                SELECT number, date, body FROM beacon
+                WHERE date >= ? AND length(body) <= ? ORDER BY number
+                """, bounds, atMost: limits.itemCount)
             return rows.map { Row(number: $0.integers[0], date: $0.integers[1], bytes: $0.bytes) }
         } catch {
             // No part of a damaged table can be trusted, so the file is emptied.
             // try?: if not even that works, the next item fails, and that is reported.
-            try? file.run("DELETE FROM beacon")
+            if error.isDamage { try? file.run("DELETE FROM beacon") }
             return []
         }
     }
 
     /// Adds an item, and returns its number in the file.
     func add(_ bytes: [UInt8]) throws(SQLiteFailure) -> Int64 {
+        guard !file.isGone else { throw .gone }
         try file.run(
             "INSERT INTO beacon (date, body) VALUES (?, ?)", [.integer(Self.now), .bytes(bytes)])
         return file.newestRow

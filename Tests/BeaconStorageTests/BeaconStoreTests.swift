@@ -1,4 +1,5 @@
 import BeaconStorage
+import CSQLite
 import Foundation
 import TestFiles
 import Testing
@@ -15,6 +16,26 @@ struct BeaconStoreTests {
 
     private func texts(_ store: BeaconStore) -> [String] {
         store.leftovers.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    /// Changes a file that no store has open, as a stranger does.
+    private func run(_ statement: String, on file: String) throws {
+        var connection: OpaquePointer?
+        defer { sqlite3_close(connection) }
+        try #require(sqlite3_open(file, &connection) == SQLITE_OK)
+        try #require(sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK)
+    }
+
+    /// Makes a file with `items`, in which no row that fits `condition` can be deleted.
+    private func file(with items: [String], refusingToDelete condition: String) async throws {
+        let store = try store()
+        for text in items { _ = store.add(Array(text.utf8)) }
+        await store.close()
+        try run(
+            """
+            CREATE TRIGGER refusal BEFORE DELETE ON beacon WHEN \(condition)
+            BEGIN SELECT RAISE(FAIL, 'the disk is full'); END
+            """, on: file(1))
     }
 
     @Test("gives the next process what is not settled, in order")
@@ -118,5 +139,83 @@ struct BeaconStoreTests {
         for item in second.leftovers { second.remove(item.id) }
         await second.close()
         #expect(try store().leftovers.isEmpty)
+    }
+
+    @Test("keeps the rest if what is too old cannot be deleted, as on a full disk")
+    func undeletable() async throws {
+        try await file(with: ["old", "new"], refusingToDelete: "OLD.date = 1")
+        try run("UPDATE beacon SET date = 1 WHERE number = 1", on: file(1))
+        #expect(texts(try store()) == ["new"])
+    }
+
+    @Test(
+        "deletes a settled item later if it cannot be deleted at once, so that it is not sent twice"
+    )
+    func deletedLater() async throws {
+        try await file(
+            with: ["a", "b"], refusingToDelete: "(SELECT count(*) FROM beacon) < 3")
+        let store = try store()
+        store.remove(store.leftovers[0].id)
+        await store.written()
+        _ = store.add(Array("c".utf8))
+        await store.close()
+        var words: [String] = []
+        for await line in store.failures { words.append(line) }
+        #expect(
+            words == [
+                "\(folder.file("beacons")): cannot be written: the disk is full; "
+                    + "check the folder and its permissions"
+            ])
+        #expect(texts(try self.store()) == ["b", "c"])
+    }
+
+    @Test("counts the age of an item from now on if the clock was set back")
+    func future() async throws {
+        let first = try store()
+        _ = first.add(Array("a".utf8))
+        await first.close()
+        try run("UPDATE beacon SET date = 9000000000000000", on: file(1))
+        let second = try store()
+        #expect(texts(second) == ["a"])
+        await second.close()
+        var limits = StoreLimits()
+        limits.age = .seconds(-1)
+        #expect(try store(limits).leftovers.isEmpty)
+    }
+
+    @Test("says once that its folder was removed")
+    func removed() async throws {
+        let store = try store()
+        try FileManager.default.removeItem(atPath: folder.file("beacons"))
+        for text in ["a", "b"] { _ = store.add(Array(text.utf8)) }
+        await store.close()
+        var words: [String] = []
+        for await line in store.failures { words.append(line) }
+        #expect(
+            words == [
+                "\(folder.file("beacons")): cannot be written: the file was removed; "
+                    + "check the folder and its permissions"
+            ])
+    }
+
+    @Test("has files of this user only, also in a folder of others")
+    func modes() async throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.file("beacons"), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755])
+        let store = try store()
+        _ = store.add(Array("a".utf8))
+        await store.written()
+        for name in ["", "-wal"] {
+            let mode = try FileManager.default.attributesOfItem(
+                atPath: file(1) + name)[.posixPermissions]
+            #expect(mode as? Int == 0o600, "\(name)")
+        }
+        await store.close()
+    }
+
+    @Test("needs a folder with a name, and writes nothing into the root of the system")
+    func unnamed() {
+        #expect(throws: BeaconStoreFailure.self) { try BeaconStore(folder: "") }
     }
 }
