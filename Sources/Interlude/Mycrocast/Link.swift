@@ -1,3 +1,4 @@
+import HTTPAccess
 import MediaTime
 
 /// An established session with the ad service.
@@ -19,9 +20,10 @@ final class Link: Sendable {
     }
 
     /// Opens a session with the ad service. Keeps reports in `reportFolder`; `nil` for memory.
+    /// `warn` gets a line if they cannot be kept there.
     init(
         to client: ServiceClient, with credentials: Credentials, clock: any Clock<Duration>,
-        reportFolder: String?
+        reportFolder: String?, warn: @escaping @Sendable (String) -> Void
     ) async throws(ServiceFailure) {
         let answer: Answer = try await client.ask(.post, "/api/sessions", sending: credentials)
         self.client = client
@@ -29,10 +31,31 @@ final class Link: Sendable {
         path = "/api/sessions/\(answer.sessionId)"
         var outbox: ReportOutbox?
         if let reportFolder {
-            outbox = await ReportOutbox.open(reportFolder, for: client.address)
+            outbox = await Self.outbox(reportFolder, for: client.address, warn)
         }
         reports = ReportQueue(to: client, at: path, clock: clock, keptIn: outbox)
         pushes = PushChannel(of: client, at: "\(path)/events", clock: clock)
+    }
+
+    /// The outbox in `folder`; `nil` if the folder cannot be used. `warn` gets the reason for that, or
+    /// for which a report cannot be written later.
+    private static func outbox(
+        _ folder: String, for service: WebAddress, _ warn: @escaping @Sendable (String) -> Void
+    ) async -> ReportOutbox? {
+        let report: @Sendable (String) -> Void = { reason in
+            warn("reports are kept in memory only: \(reason)")
+        }
+        do {
+            let outbox = try await ReportOutbox.open(folder, for: service)
+            let failures = outbox.failures
+            Task {
+                for await reason in failures { report(reason) }
+            }
+            return outbox
+        } catch {
+            report("\(error)")
+            return nil
+        }
     }
 
     func streams() async throws(ServiceFailure) -> [LiveStream] {

@@ -17,7 +17,8 @@ public final class Mycrocast: Sendable {
     /// reports in the folder at `INTERLUDE_REPORTS`, if there is one.
     public static let shared = Mycrocast(
         service: ProcessInfo.processInfo.environment["INTERLUDE_SERVICE"] ?? "",
-        reportFolder: ProcessInfo.processInfo.environment["INTERLUDE_REPORTS"])
+        reportFolder: ProcessInfo.processInfo.environment["INTERLUDE_REPORTS"]
+            .flatMap { $0.isEmpty ? nil : $0 })
 
     /// The catalogue of live streams.
     public let streams: LiveStreams
@@ -40,7 +41,8 @@ public final class Mycrocast: Sendable {
     /// `reportFolder` keeps finish and click reports on disk until the service has answered, without
     /// key and token. They are tried for up to a day, and the next session with the same service sends
     /// those that this one has left, after a crash too. With `nil`, or if the folder cannot be used,
-    /// they are kept in memory and tried for half a minute.
+    /// they are kept in memory and tried for half a minute. Observers of ``sessionControl`` learn why
+    /// the folder cannot be used (``StreamSessionDelegate/onSessionWarning(_:)``).
     public convenience init(
         service: String, output: AudioOutput = AudioOutput(), reportFolder: String? = nil
     ) {

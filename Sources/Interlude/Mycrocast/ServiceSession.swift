@@ -73,8 +73,12 @@ extension ServiceSession {
             if reportFolder != nil {
                 await state.withLock { $0.previousLink.take() }?.reportsAreClosed()
             }
+            let observers = observers
             let link = try await Link(
-                to: client, with: credentials, clock: clock, reportFolder: reportFolder)
+                to: client, with: credentials, clock: clock, reportFolder: reportFolder
+            ) { line in
+                observers.tellSessions { $0.onSessionWarning(line) }
+            }
             let streams = try await Self.streams(of: link)
             guard establish(link, streams, attempt) else {
                 await link.close()

@@ -52,6 +52,10 @@ public protocol StreamSessionDelegate: HeardAudioDelegate {
     /// The stream cannot be played, or was lost, with the reason.
     func onSessionFailure(_ error: SessionError)
 
+    /// Something fails that the listener does not hear, such as keeping reports on disk. The line
+    /// says what, where, and what to try.
+    func onSessionWarning(_ line: String)
+
     /// A streamer has muted a stream.
     func streamerMuted(_ stream: LiveStream)
     func streamerUnMuted(_ stream: LiveStream)
@@ -63,6 +67,7 @@ public protocol StreamSessionDelegate: HeardAudioDelegate {
 extension StreamSessionDelegate {
     public func onSessionStateUpdate(_ state: SessionState) {}
     public func onSessionFailure(_ error: SessionError) {}
+    public func onSessionWarning(_ line: String) {}
     public func streamerMuted(_ stream: LiveStream) {}
     public func streamerUnMuted(_ stream: LiveStream) {}
     public func onAvailableDelayChanged(_ delay: Duration) {}

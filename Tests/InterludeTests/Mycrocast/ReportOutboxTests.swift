@@ -54,7 +54,7 @@ struct ReportOutboxTests {
     ) async throws -> ReportOutbox {
         let address = try #require(WebAddress(server.address("")))
         let path = (folder ?? self.folder).file("reports")
-        return try #require(await ReportOutbox.open(path, for: address))
+        return try await ReportOutbox.open(path, for: address)
     }
 
     private func client(of server: FaultServer) throws -> ServiceClient {
@@ -219,7 +219,7 @@ struct ReportOutboxTests {
         let path = folder.file("reports")
         try await Stage.run(reportFolder: path) { stage in
             let address = try #require(WebAddress(stage.desk.base))
-            let earlier = try #require(await ReportOutbox.open(path, for: address))
+            let earlier = try await ReportOutbox.open(path, for: address)
             for number in [104, 101] { _ = earlier.add(.finish(Self.report(number))) }
             await earlier.close()
             try await stage.service.start(apiKey: "sample-key", customerToken: "sample-token")
@@ -228,6 +228,36 @@ struct ReportOutboxTests {
             await stage.service.terminate()
             let log = try await stage.desk.log()
             #expect(log.finishReports.map(\.advertisementId) == [104, 101, 105])
+        }
+    }
+
+    @Test(
+        "that cannot be kept on disk are sent, and the app learns the folder and what to try",
+        arguments: ["a file", "removed"])
+    func unusable(kind: String) async throws {
+        let isFile = kind == "a file"
+        let path = isFile ? try folder.write([], to: "file") + "/reports" : folder.file("reports")
+        try await Stage.run(reportFolder: path) { stage in
+            try await stage.service.start(apiKey: "sample-key", customerToken: "sample-token")
+            if !isFile { try FileManager.default.removeItem(atPath: path) }
+            stage.service.sessionControl.play(streamId: 1)
+            // The warning about a removed folder and the end of the spot come in any order.
+            var line = ""
+            var isFinished = false
+            while line.isEmpty || !isFinished {
+                let note = try await stage.witness.next { $0 }
+                if case .warning(let text) = note { line = text }
+                if note == .finished(105, .finished) { isFinished = true }
+            }
+            let place =
+                isFile
+                ? "\(path)/beacons-1.sqlite cannot be opened: "
+                : "\(path): cannot be written: the file was removed"
+            #expect(line.hasPrefix("reports are kept in memory only: \(place)"))
+            #expect(line.hasSuffix("; check the folder and its permissions"))
+            await stage.service.terminate()
+            let log = try await stage.desk.log()
+            #expect(log.finishReports.map(\.advertisementId) == [105])
         }
     }
 }

@@ -14,6 +14,7 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
         case removed(Int)
         case state(SessionState)
         case failure(SessionError.Kind)
+        case warning(String)
         case muted(Int)
         case unmuted(Int)
         case advertisementAvailable
@@ -62,6 +63,7 @@ final class Witness: LiveStreamsDelegate, StreamSessionDelegate, AudioSessionDel
     func onStreamUpdated(_ stream: LiveStream) { output.yield(.updated(stream.title)) }
     func onStreamRemoved(_ stream: LiveStream) { output.yield(.removed(stream.id)) }
     func onSessionFailure(_ error: SessionError) { output.yield(.failure(error.kind)) }
+    func onSessionWarning(_ line: String) { output.yield(.warning(line)) }
     func streamerMuted(_ stream: LiveStream) { output.yield(.muted(stream.id)) }
     func streamerUnMuted(_ stream: LiveStream) { output.yield(.unmuted(stream.id)) }
     func onAdvertisementAvailable() { output.yield(.advertisementAvailable) }

@@ -30,17 +30,19 @@ struct ReportOutbox: Sendable {
     /// The most reports that wait.
     static let limit = StoreLimits().itemCount
 
-    /// Opens the folder for `service`, and creates it if it is missing; `nil` if it cannot be used.
-    /// Leaves the reports for other services there.
-    static func open(_ folder: String, for service: WebAddress) async -> ReportOutbox? {
-        await withCheckedContinuation { continuation in
+    /// Opens the folder for `service`, and creates it if it is missing. Leaves the reports for other
+    /// services there. Throws a `BeaconStoreFailure` if the folder cannot be used.
+    static func open(_ folder: String, for service: WebAddress) async throws -> ReportOutbox {
+        try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
-                // try?: without a disk, reports are sent from memory, as without a folder.
-                let store = try? BeaconStore(folder: folder)
-                continuation.resume(returning: store.map { ReportOutbox($0, for: service) })
+                continuation.resume(
+                    with: Result { ReportOutbox(try BeaconStore(folder: folder), for: service) })
             }
         }
     }
+
+    /// Why reports cannot be written, in one line: the first reason. Ends with the outbox.
+    var failures: AsyncStream<String> { store.failures }
 
     private init(_ store: BeaconStore, for service: WebAddress) {
         let service = service.description
