@@ -141,8 +141,11 @@ let package = Package(
             "HTTPServing",
             [
                 "Platform", .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         .target(
             name: "SampleStation",
@@ -161,10 +164,7 @@ let package = Package(
                 "HTTPServing", "Interlude", "MediaTime", "PCMAudio", "PlainText",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ], resources: [.embedInCode("Page/Files"), .embedInCode("openapi.json")],
             swiftSettings: house),
         room("PlayerControl", ["Interlude", "MediaTime", "Platform"]),
@@ -182,10 +182,7 @@ let package = Package(
                 "HTTPAccess", "HTTPServing", "Interlude", "MediaTime", "PlainText",
                 "Platform", "ReportPages", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         room(
             "LatencyMeasuring",

@@ -11,7 +11,7 @@ struct ShutdownTests {
     func eventLoop() async throws {
         let eventLoops = try await Stage.with { stage in
             _ = try await stage.listen { $0.contains("event: state") }
-            return stage.server.group
+            return stage.server.server.group
         }
         let hasRun = DispatchSemaphore(value: 0)
         eventLoops.next().execute { hasRun.signal() }

@@ -77,9 +77,9 @@ package final class Monitor: Sendable {
         var watching = Watching()
         // Before anything begins.
         let runs = try list.stations.map { try run(of: $0, in: list) }
-        var server: MonitorServer?
+        var server: MonitorPageServer?
         if let address = list.listen {
-            let opened = try await MonitorServer(at: address) { self.snapshot }
+            let opened = try await MonitorPageServer(at: address) { self.snapshot }
             surroundings.say("page: \(opened.address)")
             server = opened
         }
