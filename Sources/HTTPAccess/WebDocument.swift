@@ -22,8 +22,8 @@ package struct WebReply: Sendable {
 extension WebResponse {
     /// Returns the whole body, inflated if it is compressed.
     ///
-    /// Throws an ``HTTPAccessError`` as soon as the body exceeds `maximumByteCount`, which limits
-    /// the inflated size too. `onBytes` is called with the size of each chunk before that is
+    /// Throws an ``HTTPAccessError`` as soon as the body exceeds `maximumByteCount`, compressed or
+    /// inflated. `onBytes` is called with the size of each chunk before that is
     /// stored; an error that it throws ends the download.
     package func document(
         maximumByteCount: Int, onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
@@ -59,6 +59,8 @@ private final class ByteCollector: Sendable {
 
     private struct State {
         var bytes: [UInt8] = []
+        /// How many compressed bytes have arrived.
+        var compressedByteCount = 0
         let inflation: GzipInflation?
     }
 
@@ -82,6 +84,11 @@ private final class ByteCollector: Sendable {
                 state.bytes += part
             }
             if let inflation = state.inflation {
+                // Empty members inflate to nothing, and could arrive without end.
+                guard chunk.count <= maximumByteCount - state.compressedByteCount else {
+                    throw Overflow()
+                }
+                state.compressedByteCount += chunk.count
                 try inflation.inflate(chunk, store)
             } else {
                 try store(chunk)

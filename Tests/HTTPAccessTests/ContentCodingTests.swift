@@ -121,6 +121,19 @@ struct ContentCodingTests {
         #expect(error?.reason == .tooLarge(maximumByteCount: 4 << 20))
     }
 
+    @Test("I9: a body of empty members without end ends at the limit")
+    func emptyMembers() async throws {
+        let member = try Gzip.compress([])
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Encoding: gzip"), .pourAgain(member)]
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download(server.address(), [.gzip], atMost: 100_000)
+        }
+        #expect(error?.reason == .tooLarge(maximumByteCount: 100_000))
+    }
+
     @Test(
         "I9: a document whose gzip is damaged, cut or none, or has another coding, is an error",
         arguments: ["damaged", "cut", "none", "other"])
