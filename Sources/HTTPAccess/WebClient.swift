@@ -172,7 +172,7 @@ extension WebClient {
                 guard answer.isRedirect else {
                     let response = WebResponse(answer, to: request, client: self)
                     return WebReply(
-                        status: Int(answer.status.code),
+                        status: Int(answer.status.code), retryAfter: answer.headers.retryAfter,
                         document: try await response.document(maximumByteCount: maximumByteCount))
                 }
                 request = try request.redirected(by: answer)

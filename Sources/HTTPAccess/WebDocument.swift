@@ -14,6 +14,8 @@ package struct WebDocument: Sendable {
 /// A complete response with any status except a redirect.
 package struct WebReply: Sendable {
     package var status: Int
+    /// The wait that the server requests before the next try; `nil` if it requests none.
+    package var retryAfter: Duration?
     package var document: WebDocument
 
     package var isGood: Bool { (200..<300).contains(status) }

@@ -38,6 +38,19 @@ struct ExchangeTests {
     }
 
     @Test(
+        "a response comes with the wait that it requests", arguments: [("120", 120), ("soon", nil)])
+    func retryAfter(words: String, seconds: Int?) async throws {
+        let server = FaultServer { _, _ in
+            [
+                .head("503 Busy", "Retry-After: \(words)", "Content-Length: 0"), .halfClose,
+            ]
+        }
+        defer { server.stop() }
+        let reply = try await exchange(.post, server.address("/a"), "body")
+        #expect(reply.retryAfter == seconds.map { .seconds($0) })
+    }
+
+    @Test(
         "a redirect becomes GET, unless its status keeps method and body",
         arguments: [(301, "GET"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])
     func redirects(status: Int, method: String) async throws {

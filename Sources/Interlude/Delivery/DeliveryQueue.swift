@@ -11,8 +11,9 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
         case isOver
         /// The server did not get the item.
         case undelivered
-        /// The server answers, but does not take the item now.
-        case postponed
+        /// The server answers, but does not take the item now. The wait is the one that it requests;
+        /// `nil` if it requests none.
+        case postponed(wait: Duration?)
         /// The server takes nothing of this queue any more. The item and all later ones stay
         /// undelivered.
         case unwanted
@@ -44,7 +45,7 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
                     let attempt = await deliver(item)
                     if attempt == .isOver { break }
                     guard !Task.isCancelled, attempt != .unwanted else { return }
-                    guard let pause = pauses.next(isPostponed: attempt == .postponed) else {
+                    guard let pause = pauses.next(attempt.postponement) else {
                         gaveUp(item)
                         break
                     }
@@ -81,6 +82,12 @@ package final class DeliveryQueue<Item: Sendable>: Sendable {
     }
 }
 
+extension DeliveryQueue.Attempt {
+    fileprivate var postponement: DeliveryPauses.Postponement {
+        if case .postponed(let wait) = self { .byServer(wait: wait ?? .zero) } else { .none }
+    }
+}
+
 /// How long an item is tried.
 package enum DeliveryPatience: Hashable, Sendable {
     /// For half a second, where virtual time waits for the outcome.
@@ -101,27 +108,48 @@ package enum DeliveryPatience: Hashable, Sendable {
 }
 
 /// The pauses between the tries of one item: half a second, then twice as long each time, up to a
-/// minute.
+/// minute, or as long as the server requests.
 struct DeliveryPauses: Hashable, Sendable {
     private let patience: DeliveryPatience
     private var newest = Duration.milliseconds(250)
     private var total = Duration.zero
-    /// How long the server has postponed the item.
+    /// How long the server has postponed the item, without what it has requested beyond the usual
+    /// pauses.
     private var postponed = Duration.zero
+
+    /// Why an item is tried again.
+    enum Postponement: Hashable, Sendable {
+        /// There was no server.
+        case none
+        case byServer(wait: Duration)
+    }
+
+    /// The longest wait that is granted to a server.
+    private static let longestWait = Duration.seconds(3600)
 
     init(_ patience: DeliveryPatience) {
         self.patience = patience
     }
 
     /// The next pause; `nil` if the item is given up. The last pause ends with the patience.
-    mutating func next(isPostponed: Bool) -> Duration? {
-        var rest = patience.limit(isPostponed: false) - total
-        if isPostponed { rest = min(rest, patience.limit(isPostponed: true) - postponed) }
+    mutating func next(_ postponement: Postponement) -> Duration? {
+        let whole = patience.limit(isPostponed: false) - total
+        guard case .byServer(let wait) = postponement else {
+            return next(within: whole)
+        }
+        let rest = min(whole, patience.limit(isPostponed: true) - postponed)
+        guard let usual = next(within: rest) else { return nil }
+        postponed += usual
+        let longer = min(max(usual, min(wait, Self.longestWait)), whole)
+        total += longer - usual
+        return longer
+    }
+
+    private mutating func next(within rest: Duration) -> Duration? {
         guard rest > .zero else { return nil }
         newest = min(newest * 2, .seconds(60))
         let pause = min(newest, rest)
         total += pause
-        if isPostponed { postponed += pause }
         return pause
     }
 }

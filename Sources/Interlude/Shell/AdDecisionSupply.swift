@@ -24,8 +24,9 @@ package enum BeaconAttempt: Hashable, Sendable {
     case answered(status: Int)
     /// The server does not have the beacon, and may take it later.
     case undelivered(reason: String)
-    /// The server answers that it does not take the beacon now.
-    case postponed(reason: String)
+    /// The server answers that it does not take the beacon now. The wait is the one that it requests;
+    /// `nil` if it requests none.
+    case postponed(reason: String, wait: Duration? = nil)
     /// The server refuses the beacon, or may have it already.
     case failed(reason: String)
 

@@ -128,9 +128,9 @@ struct BeaconShell {
                 case .undelivered(let reason):
                     records.retry(item, reason)
                     return .undelivered
-                case .postponed(let reason):
+                case .postponed(let reason, let wait):
                     records.retry(item, reason)
-                    return .postponed
+                    return .postponed(wait: wait)
                 }
                 return .isOver
             })

@@ -33,7 +33,7 @@ struct FetchedBeacons: BeaconSupply {
             let words = "\(beacon.address): HTTP status \(reply.status)"
             let mayRetry = reply.status == 429 || reply.status >= 500
             return mayRetry && reply.document.address == address
-                ? .postponed(reason: words) : .failed(reason: words)
+                ? .postponed(reason: words, wait: reply.retryAfter) : .failed(reason: words)
         } catch var error as HTTPAccessError {
             let mayRetry = error.reason.isPassing && error.address == address.description
             // As the document has it, without the time and the random number.

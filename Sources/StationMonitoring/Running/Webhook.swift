@@ -93,7 +93,9 @@ final class Webhook: Sendable {
             ledger.noteDelivery()
             return .isOver
         }
-        guard reply.status != 429, reply.status < 500 else { return .postponed }
+        guard reply.status != 429, reply.status < 500 else {
+            return .postponed(wait: reply.retryAfter)
+        }
         ledger.noteLoss(because: "\(request.address) answers \(reply.status)")
         return .isOver
     }

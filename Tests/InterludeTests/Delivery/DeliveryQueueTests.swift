@@ -25,19 +25,40 @@ struct DeliveryQueueTests {
     @Test(
         "waits twice as long after each try, up to a minute, for as long as its patience says",
         arguments: [
-            (DeliveryPatience.hasty, false, Duration.milliseconds(500)),
-            (.brief, false, .seconds(30)), (.brief, true, .seconds(30)),
-            (.lasting, true, .seconds(600)), (.lasting, false, .seconds(24 * 3600)),
-        ])
-    func pauses(patience: DeliveryPatience, isPostponed: Bool, total: Duration) {
+            (.hasty, .none, .milliseconds(500)),
+            (.brief, .none, .seconds(30)), (.brief, .byServer(wait: .zero), .seconds(30)),
+            (.lasting, .byServer(wait: .zero), .seconds(600)),
+            (.lasting, .none, .seconds(24 * 3600)),
+        ] as [(DeliveryPatience, DeliveryPauses.Postponement, Duration)])
+    func pauses(
+        patience: DeliveryPatience, postponement: DeliveryPauses.Postponement, total: Duration
+    ) {
         var delivery = DeliveryPauses(patience)
         var pauses: [Duration] = []
-        while let pause = delivery.next(isPostponed: isPostponed) { pauses.append(pause) }
+        while let pause = delivery.next(postponement) { pauses.append(pause) }
         #expect(pauses.first == .milliseconds(500))
         #expect(pauses.reduce(.zero, +) == total)
         for (earlier, later) in zip(pauses, pauses.dropFirst()).dropLast() {
             #expect(later == min(earlier * 2, .seconds(60)))
         }
+    }
+
+    @Test(
+        "waits for as long as the server requests, up to an hour and the end of its patience",
+        arguments: [
+            (.lasting, .seconds(900), .seconds(900), 16),
+            (.lasting, .seconds(3 * 24 * 3600), .seconds(3600), 16),
+            (.lasting, .milliseconds(100), .milliseconds(500), 16),
+            (.brief, .seconds(900), .seconds(30), 1),
+        ] as [(DeliveryPatience, Duration, first: Duration, count: Int)])
+    func requested(patience: DeliveryPatience, wait: Duration, first: Duration, count: Int) {
+        var delivery = DeliveryPauses(patience)
+        var pauses: [Duration] = []
+        while let pause = delivery.next(.byServer(wait: wait)) { pauses.append(pause) }
+        #expect(pauses.first == first)
+        // As many as without the request, so that one item cannot hold up all others.
+        #expect(pauses.count == count)
+        #expect(pauses.allSatisfy { $0 >= min(wait, first) })
     }
 
     @Test("gives up an item that the server postpones, although it would wait longer for a server")
@@ -47,7 +68,7 @@ struct DeliveryQueueTests {
             clock: ImmediateClock(), patience: .lasting, gaveUp: { end.yield(-$0) },
             deliver: { item in
                 end.yield(item)
-                return item == 1 ? .postponed : .isOver
+                return item == 1 ? .postponed(wait: nil) : .isOver
             })
         queue.send(1)
         queue.send(2)
@@ -65,10 +86,10 @@ struct DeliveryQueueTests {
     func apart() {
         var delivery = DeliveryPauses(.lasting)
         var total = Duration.zero
-        while total < .seconds(3600), let pause = delivery.next(isPostponed: false) {
+        while total < .seconds(3600), let pause = delivery.next(.none) {
             total += pause
         }
-        #expect(delivery.next(isPostponed: true) == .seconds(60))
+        #expect(delivery.next(.byServer(wait: .zero)) == .seconds(60))
     }
 
     @Test("delivers nothing after the one that its end interrupts")

@@ -34,7 +34,7 @@ final class ReportQueue: Sendable {
                 } catch {
                     switch error {
                     case .undelivered: return .undelivered
-                    case .postponed: return .postponed
+                    case .postponed(_, let wait): return .postponed(wait: wait)
                     // The service has ended the session. The next one sends what is on disk.
                     case .refused(let reason) where outbox != nil && reason.kind == .authentication:
                         return .unwanted

@@ -108,7 +108,8 @@ extension ServiceFailure {
         let stated = try? JSONDecoder().decode(
             SessionError.self, from: Data(reply.document.bytes))
         let error = stated ?? SessionError(kind, words)
-        self = reply.status == 429 || reply.status >= 500 ? .postponed(error) : .refused(error)
+        let isPostponed = reply.status == 429 || reply.status >= 500
+        self = isPostponed ? .postponed(error, wait: reply.retryAfter) : .refused(error)
     }
 }
 
@@ -120,8 +121,9 @@ enum ServiceFailure: Error, Hashable {
     /// The request did not get through, and may be sent again.
     case undelivered(SessionError)
 
-    /// The service does not accept the request now, and it may be sent again.
-    case postponed(SessionError)
+    /// The service does not accept the request now, and it may be sent again after the wait that the
+    /// service requests; `nil` if it requests none.
+    case postponed(SessionError, wait: Duration?)
 
     /// The request may have been accepted; sent again, it could count twice.
     case uncertain(SessionError)
@@ -132,7 +134,7 @@ enum ServiceFailure: Error, Hashable {
     /// The failure in the terms of rule M1.
     var sessionError: SessionError {
         switch self {
-        case .refused(let error), .undelivered(let error), .postponed(let error),
+        case .refused(let error), .undelivered(let error), .postponed(let error, _),
             .uncertain(let error):
             error
         case .cancelled: SessionError(.generic, "the session was terminated meanwhile")
