@@ -86,7 +86,12 @@ struct ListenerWordsTests {
         }
     }
 
-    @Test("names no address of a spot", arguments: ["slot.started", "slot.failed", "slot.notUsed"])
+    @Test(
+        "names no address of a spot or an ad server",
+        arguments: [
+            "slot.started", "slot.failed", "slot.notUsed", "tracking.queued", "tracking.confirmed",
+            "decision.hop",
+        ])
     func urls(event: String) {
         let record = EventRecord(
             event, at: .zero, ["slot": 1, "title": "Tea", "url": "/music/tea.mp3"])

@@ -33,8 +33,9 @@ enum ListenerWords {
     /// The line of the event log as a listener gets it.
     static func record(_ record: EventRecord) -> EventRecord {
         var told = record
-        // The address of a spot may be a file of the player's machine, or have a secret in it.
-        if record.event.hasPrefix("slot.") { told.fields.removeAll { $0.key == "url" } }
+        if withoutAddress.contains(where: record.event.hasPrefix) {
+            told.fields.removeAll { $0.key == "url" }
+        }
         guard !reasonsForAll.contains(record.event) else { return told }
         told.fields = told.fields.map { field in
             switch field.key {
@@ -46,6 +47,10 @@ enum ListenerWords {
         }
         return told
     }
+
+    /// The beginnings of events whose address is not for listeners: that of a spot may be a file of the
+    /// player's machine, and those of ad servers have accounts and sessions in them.
+    private static let withoutAddress = ["slot.", "tracking.", "decision."]
 
     /// The events with a fixed reason, or one that concerns the output.
     private static let reasonsForAll: Set = [
