@@ -134,7 +134,8 @@ struct RandomScenario {
     private mutating func someStep() -> Step {
         let useful: [Step] = [
             .render, .hear, .render, .hear, .answer, .open, .ready, .load, .decode, .answerUnit,
-            .actOnUnit, .actOnUnit, .loadVoice, .learnPods, .answerList, .answerList, .cue,
+            .actOnUnit, .actOnUnit, .actOnUnit, .actOnUnit, .loadVoice, .learnPods, .answerList,
+            .answerList, .cue,
         ]
         if Bool.random(using: &random) { return useful.randomElement(using: &random) ?? .render }
         return Step.allCases.randomElement(using: &random) ?? .render

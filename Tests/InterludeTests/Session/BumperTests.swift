@@ -110,9 +110,10 @@ struct BumperTests {
     func skippedBeforeItsAd(skipping: Advertisement.Skipping, starts: [Int]) async throws {
         var ad = Advertisement.spot(1, frames: 24_000)
         ad.skipping = skipping
+        // No recording of it is replayed: only the ads of a server forbid that, and their answers are
+        // what it keeps.
         let outcome = try await scenario().push(24_000, ad).at(26_000, .skipBreak).run()
         #expect(outcome.frames(of: "slot.started") == starts)
-        #expect(try outcome.replayed() == outcome.log)
     }
 
     @Test("is not heard beside media that the playlist of the stream names")

@@ -62,7 +62,7 @@ struct MacroValueTests {
         var expected = [
             "BREAKMAXDURATION": "30", "BREAKPOSITION": "1", "BREAKMINADLENGTH": "5",
             "BREAKMAXADLENGTH": "20", "BREAKMAXADS": "3", "BLOCKEDADCATEGORIES": "IAB7,IAB8-1",
-            "ADTYPE": "audio", "SERVERSIDE": "0", "PLAYERCAPABILITIES": "mute,autoplay",
+            "ADTYPE": "audio", "SERVERSIDE": "0", "PLAYERCAPABILITIES": "skip,mute,autoplay",
             "MEDIAMIME":
                 "audio/mpeg,audio/mp4,audio/aac,audio/ogg,audio/flac,audio/wav,video/mp4",
             "VASTVERSIONS": "2,3,5,6,7,8,11,12,13,14", "GDPRCONSENT": "CPX",
