@@ -29,16 +29,12 @@ final class SQLiteFile {
         connection = opened
         // The items are addresses that may identify a listener. The log of the file gets its mode.
         chmod(path, 0o600)
-        // Nothing waits for another process: it keeps the file for as long as it runs.
-        sqlite3_busy_timeout(connection, 0)
         // A damaged file or one of a stranger gets errors, and runs no code.
         sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20)
         try run("PRAGMA trusted_schema = OFF")
         try run("PRAGMA locking_mode = EXCLUSIVE")
-        // Locks the file.
+        // Locks the file, or fails at once: another connection keeps it for as long as it runs.
         try run("PRAGMA journal_mode = WAL")
-        try run("BEGIN IMMEDIATE")
-        try run("COMMIT")
         try run("PRAGMA synchronous = NORMAL")
     }
 
@@ -126,7 +122,7 @@ final class SQLiteFile {
 
 /// Why SQLite could not do something.
 struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
-    /// SQLite's result code.
+    /// SQLite's primary result code; the extended ones are not asked for.
     let code: Int32
     /// In SQLite's words.
     let words: String
@@ -138,14 +134,14 @@ struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
 
     /// What to try.
     var advice: String {
-        code & 0xFF == SQLITE_FULL ? "free space there" : "check the folder and its permissions"
+        code == SQLITE_FULL ? "free space there" : "check the folder and its permissions"
     }
 
     /// Whether another connection has the file.
-    var isTaken: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(code & 0xFF) }
+    var isTaken: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(code) }
 
     /// Whether the file is no database, or a damaged one.
     var isDamage: Bool {
-        [SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_SCHEMA].contains(code & 0xFF)
+        [SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_SCHEMA].contains(code)
     }
 }

@@ -124,8 +124,8 @@ final class StoreFile {
                 file = try Self.opened(path)
             } catch {
                 guard error.isDamage else { throw error }
+                // Its log may stay: SQLite deletes the log of a file that is missing.
                 rename(path, "\(path).damaged")
-                unlink("\(path)-wal")
                 file = try Self.opened(path)
             }
         } catch {
@@ -142,7 +142,7 @@ final class StoreFile {
             CREATE TABLE IF NOT EXISTS beacon
             (number INTEGER PRIMARY KEY AUTOINCREMENT, date INTEGER NOT NULL, body BLOB NOT NULL)
             """)
-        _ = try file.rows("SELECT number, date, body FROM beacon", atMost: 1)
+        try file.run("SELECT number, date, body FROM beacon LIMIT 1")
         return file
     }
 
@@ -151,7 +151,8 @@ final class StoreFile {
     func takeRows(_ limits: StoreLimits) -> [Row] {
         let now = Self.now
         let bounds: [SQLiteFile.Value] = [
-            .integer(now - limits.age.milliseconds), .integer(Int64(limits.byteCount)),
+            .integer(now - Int64(saturating: limits.age.inSeconds * 1000)),
+            .integer(Int64(limits.byteCount)),
         ]
         // If the clock was set back, the age counts from now on. Otherwise it would not end.
         // try?: a full disk takes no change, and the rows can still be read.
@@ -189,11 +190,5 @@ final class StoreFile {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }
