@@ -140,8 +140,8 @@ struct SQLiteFailure: Error, Hashable, CustomStringConvertible {
     /// Whether another connection has the file.
     var isTaken: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(code) }
 
-    /// Whether the file is no database, or a damaged one.
+    /// Whether the file is no database, a damaged one, or one of a stranger.
     var isDamage: Bool {
-        [SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_SCHEMA].contains(code)
+        [SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_TOOBIG].contains(code)
     }
 }

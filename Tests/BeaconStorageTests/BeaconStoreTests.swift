@@ -1,42 +1,11 @@
 import BeaconStorage
-import CSQLite
 import Foundation
 import TestFiles
 import Testing
 
 @Suite("A store of beacons", .timeLimit(.minutes(1)))
-struct BeaconStoreTests {
-    private let folder = try! TemporaryFolder()
-
-    private func store(_ limits: StoreLimits = StoreLimits()) throws -> BeaconStore {
-        try BeaconStore(folder: folder.file("beacons"), limits: limits)
-    }
-
-    private func file(_ number: Int) -> String { folder.file("beacons/beacons-\(number).sqlite") }
-
-    private func texts(_ store: BeaconStore) -> [String] {
-        store.leftovers.map { String(decoding: $0.bytes, as: UTF8.self) }
-    }
-
-    /// Changes a file that no store has open, as a stranger does.
-    private func run(_ statement: String, on file: String) throws {
-        var connection: OpaquePointer?
-        defer { sqlite3_close(connection) }
-        try #require(sqlite3_open(file, &connection) == SQLITE_OK)
-        try #require(sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK)
-    }
-
-    /// Makes a file with `items`, in which no row that fits `condition` can be deleted.
-    private func file(with items: [String], refusingToDelete condition: String) async throws {
-        let store = try store()
-        for text in items { _ = store.add(Array(text.utf8)) }
-        await store.close()
-        try run(
-            """
-            CREATE TRIGGER refusal BEFORE DELETE ON beacon WHEN \(condition)
-            BEGIN SELECT RAISE(FAIL, 'the disk is full'); END
-            """, on: file(1))
-    }
+struct BeaconStoreTests: StoreSuite {
+    let folder = try! TemporaryFolder()
 
     @Test("gives the next process what is not settled, in order")
     func order() async throws {
@@ -48,6 +17,7 @@ struct BeaconStoreTests {
         await first.close()
         let second = try store()
         #expect(texts(second) == ["item 0", "item 2", "item 3"])
+        #expect(second.leftovers.allSatisfy { $0.id < 0 })
         second.remove(second.leftovers[0].id)
         _ = second.add(Array("item 5".utf8))
         await second.close()
@@ -77,13 +47,50 @@ struct BeaconStoreTests {
         limits.itemCount = 3
         limits.byteCount = 4
         let first = try store(limits)
-        for text in ["a", "b", "too long", "c", "d"] { _ = first.add(Array(text.utf8)) }
+        for text in ["a", "four", "fives", "c", "d"] { _ = first.add(Array(text.utf8)) }
         await first.close()
         let second = try store(limits)
-        #expect(texts(second) == ["a", "b", "c"])
+        #expect(texts(second) == ["a", "four", "c"])
         await second.close()
         limits.age = .seconds(-1)
         #expect(try store(limits).leftovers.isEmpty)
+    }
+
+    @Test("keeps items of up to 64 KiB for a day unless told otherwise")
+    func defaults() async throws {
+        let first = try store()
+        for count in [65_536, 65_537, 1, 2] {
+            _ = first.add([UInt8](repeating: 0x61, count: count))
+        }
+        await first.close()
+        // Half a minute less than a day ago, and half a minute more.
+        try run(
+            """
+            UPDATE beacon SET date = date - 86370000 WHERE length(body) = 1;
+            UPDATE beacon SET date = date - 86430000 WHERE length(body) = 2
+            """, on: file(1))
+        #expect(try store().leftovers.map(\.bytes.count) == [1, 65_536])
+    }
+
+    @Test("dates an item by the clock of the system, in milliseconds")
+    func dates() async throws {
+        let store = try store()
+        let before = Int64(Date().timeIntervalSince1970 * 1000)
+        _ = store.add(Array("a".utf8))
+        await store.close()
+        let after = Int64(Date().timeIntervalSince1970 * 1000) + 1
+        try run("DELETE FROM beacon WHERE date NOT BETWEEN \(before) AND \(after)", on: file(1))
+        #expect(texts(try self.store()) == ["a"])
+    }
+
+    @Test(
+        "keeps any bytes",
+        arguments: [[], [0], [0x61, 0, 0xFF], Array(0...255)] as [[UInt8]])
+    func bytes(bytes: [UInt8]) async throws {
+        let first = try store()
+        _ = first.add(bytes)
+        await first.close()
+        #expect(try store().leftovers.map(\.bytes) == [bytes])
     }
 
     @Test(
@@ -159,14 +166,48 @@ struct BeaconStoreTests {
         await store.written()
         _ = store.add(Array("c".utf8))
         await store.close()
-        var words: [String] = []
-        for await line in store.failures { words.append(line) }
         #expect(
-            words == [
+            await failures(of: store) == [
                 "\(folder.file("beacons")): cannot be written: the disk is full; "
                     + "check the folder and its permissions"
             ])
         #expect(texts(try self.store()) == ["b", "c"])
+    }
+
+    @Test("deletes a settled item when it is closed if nothing else is written before")
+    func deletedAtTheEnd() async throws {
+        try await file(with: ["a", "b"], refusingToDelete: "false")
+        // FAIL keeps what the trigger has written, so that only the first attempt is refused.
+        try run(
+            """
+            CREATE TABLE attempt (number INTEGER);
+            CREATE TRIGGER first BEFORE DELETE ON beacon BEGIN
+            INSERT INTO attempt VALUES (1);
+            SELECT RAISE(FAIL, 'the disk is full') WHERE (SELECT count(*) FROM attempt) < 2;
+            END
+            """, on: file(1))
+        let store = try store()
+        store.remove(store.leftovers[0].id)
+        await store.written()
+        await store.close()
+        #expect(texts(try self.store()) == ["b"])
+    }
+
+    @Test("says to free space if the disk is full")
+    func full() async throws {
+        let first = try store()
+        _ = first.add(Array("a".utf8))
+        await first.close()
+        // After the greatest number, SQLite fails as it does on a full disk.
+        try run("UPDATE sqlite_sequence SET seq = \(Int64.max)", on: file(1))
+        let second = try store()
+        _ = second.add(Array("b".utf8))
+        await second.close()
+        #expect(
+            await failures(of: second) == [
+                "\(folder.file("beacons")): cannot be written: database or disk is full; "
+                    + "free space there"
+            ])
     }
 
     @Test("counts the age of an item from now on if the clock was set back")
@@ -189,10 +230,8 @@ struct BeaconStoreTests {
         try FileManager.default.removeItem(atPath: folder.file("beacons"))
         for text in ["a", "b"] { _ = store.add(Array(text.utf8)) }
         await store.close()
-        var words: [String] = []
-        for await line in store.failures { words.append(line) }
         #expect(
-            words == [
+            await failures(of: store) == [
                 "\(folder.file("beacons")): cannot be written: the file was removed; "
                     + "check the folder and its permissions"
             ])
@@ -217,5 +256,25 @@ struct BeaconStoreTests {
     @Test("needs a folder with a name, and writes nothing into the root of the system")
     func unnamed() {
         #expect(throws: BeaconStoreFailure.self) { try BeaconStore(folder: "") }
+    }
+
+    @Test("drops what it gets once it is closed, and lets another store have its file")
+    func closed() async throws {
+        let first = try store()
+        await first.close()
+        _ = first.add(Array("late".utf8))
+        await first.written()
+        #expect(await failures(of: first) == [])
+        let second = try store()
+        #expect(second.leftovers.isEmpty)
+        #expect(try names(in: "beacons") == ["beacons-1.sqlite", "beacons-1.sqlite-wal"])
+        await second.close()
+        first.remove(1)
+    }
+
+    @Test("has no more failures when nobody holds it any longer, closed or not")
+    func released() async throws {
+        let failures = try store().failures
+        for await line in failures { Issue.record("\(line)") }
     }
 }
