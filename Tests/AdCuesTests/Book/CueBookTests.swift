@@ -53,6 +53,10 @@ struct CueBookTests {
                 ["0 hls out@10+30", "20 hls in@20"],
                 ["announced 1 10-40", "started 1 10-40", "ended 1 10-20 early"]),
             Scenario(
+                "an end where it begins leaves nothing of it",
+                ["0 hls out@10+30", "0 hls in@10", "40"],
+                ["announced 1 10-40", "changed 1 10-10", "dropped 1 behind"]),
+            Scenario(
                 "an end of another name ends it too",
                 ["0 scte35.7 out@10+30", "20 scte35.8 in@20"],
                 ["announced 1 10-40", "started 1 10-40", "ended 1 10-20 early"]),
@@ -67,6 +71,13 @@ struct CueBookTests {
             Scenario(
                 "an extension while it plays",
                 ["0 hls.a out@10+30", "20 hls.a out@10+60", "70"],
+                [
+                    "announced 1 10-40", "started 1 10-40", "extended 1 10-70",
+                    "ended 1 10-70 whole",
+                ]),
+            Scenario(
+                "an extension by a marker inside it",
+                ["0 hls out@10+30", "16 hls cont@16-6+60", "70"],
                 [
                     "announced 1 10-40", "started 1 10-40", "extended 1 10-70",
                     "ended 1 10-70 whole",
@@ -178,6 +189,17 @@ struct CueBookTests {
                 "over before it was known",
                 ["50 hls.a out@10+30", "50 hls.a out@10+30"],
                 ["dropped 1 behind", "ignored over"]),
+            Scenario(
+                "its start once more when it is over, with no name, or with its name elsewhere",
+                [
+                    "0 hls out@10+30", "50 hls out@10+30", "60 scte35.a out@70+30",
+                    "110 scte35.a out@90+30",
+                ],
+                [
+                    "announced 1 10-40", "started 1 10-40", "ended 1 10-40 whole", "ignored over",
+                    "announced 2 70-100", "started 2 70-100", "ended 2 70-100 whole",
+                    "ignored over",
+                ]),
             Scenario(
                 "an end of nothing", ["5 hls in@5", "5 hls.a cancel@5"],
                 ["ignored unknown", "ignored unknown"]),

@@ -14,32 +14,36 @@ struct EventMessageTests {
     }
 
     /// A map with a track of pictures before the one of sound, whose media time `edit` is time 0.
-    static func map(scale: Int, edit: Int?) -> [UInt8] {
+    /// The boxes of version 1 have times of 64 bits.
+    static func map(scale: Int, edit: Int?, version: UInt8 = 0) -> [UInt8] {
+        let start: [UInt8] = [version, 0, 0, 0]
+        let size = version == 1 ? 8 : 4
         func track(_ id: Int, _ kind: String, _ edit: Int?) -> [UInt8] {
             let list = edit.map { time in
                 // An edit without media first.
                 let edits = [-1, time].flatMap {
-                    number(0, 4) + number($0, 4) + number(0x1_0000, 4)
+                    number(0, size) + number($0, size) + number(0x1_0000, 4)
                 }
-                return box("edts", box("elst", number(0, 4) + number(2, 4) + edits))
+                return box("edts", box("elst", start + number(2, 4) + edits))
             }
-            let header = box("mdhd", number(0, 12) + number(scale, 4) + number(0, 8))
+            let header = box("mdhd", start + number(7, 2 * size) + number(scale, 4) + number(0, 8))
             let handler = box("hdlr", number(0, 8) + Array(kind.utf8) + number(0, 13))
             return box(
                 "trak",
-                box("tkhd", number(0, 12) + number(id, 4) + number(0, 20)) + (list ?? [])
+                box("tkhd", start + number(7, 2 * size) + number(id, 4) + number(0, 20))
+                    + (list ?? [])
                     + box("mdia", header + handler))
         }
         return box("ftyp", []) + box("moov", track(1, "vide", nil) + track(2, "soun", edit))
     }
 
     /// A segment whose sound begins at the media time `time`, with `messages` before it.
-    static func segment(at time: Int, _ messages: [UInt8]) -> [UInt8] {
+    static func segment(at time: Int, _ messages: [UInt8], version: UInt8 = 1) -> [UInt8] {
         func fragment(_ id: Int, _ time: Int) -> [UInt8] {
             box(
                 "traf",
                 box("tfhd", number(0, 4) + number(id, 4))
-                    + box("tfdt", [1, 0, 0, 0] + number(time, 8)))
+                    + box("tfdt", [version, 0, 0, 0] + number(time, version == 1 ? 8 : 4)))
         }
         return box("styp", []) + messages
             + box("moof", fragment(1, 7) + fragment(2, time)) + box("mdat", [1, 2, 3])
@@ -82,6 +86,19 @@ struct EventMessageTests {
         #expect(found.cue.source == .scte35)
         #expect(found.cue.position.frames == Int64(frame))
         #expect(metadata.tagByteCount == 0)
+    }
+
+    @Test(
+        "is placed alike by times of 32 and of 64 bits", arguments: [0, 1] as [UInt8],
+        [0, 1] as [UInt8])
+    func sizes(map: UInt8, segment: UInt8) throws {
+        var reader = SegmentReader()
+        let message = Self.message(at: 144_001, scale: 48_000)
+        let cues = reader.read(
+            Self.segment(at: 97_024, message, version: segment),
+            map: Self.map(scale: 48_000, edit: 1024, version: map)
+        ).cues
+        #expect(cues.map(\.cue.position) == [FrameTime(48_001)])
     }
 
     @Test("without a time of its segment takes effect with it")

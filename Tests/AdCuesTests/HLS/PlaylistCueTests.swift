@@ -193,6 +193,15 @@ struct PlaylistCueTests {
         #expect(cues.allSatisfy { $0.source == .scte35 })
     }
 
+    @Test("A8: of a date range without a length have that of their section")
+    func lengthOfSection() throws {
+        let date = "#EXT-X-DATERANGE:ID=\"s\",START-DATE=\"2026-03-01T12:00:06Z\","
+        let kinds = try ["", "PLANNED-DURATION=9,"].map {
+            try Self.cues("\(date)\($0)SCTE35-OUT=\(Self.insert)").map(\.kind)
+        }
+        #expect(kinds == [[.out(duration: .seconds(60))], [.out(duration: .seconds(9))]])
+    }
+
     @Test("of a range without an end are an end where its last tag stands")
     func endByPlace() throws {
         let cues = try Self.cues(
