@@ -54,13 +54,11 @@ final class SQLiteFile {
 
     /// Runs one statement, whose results are dropped.
     func run(_ statement: StaticString, _ values: [Value] = []) throws(SQLiteFailure) {
-        _ = try rows(statement, values, atMost: 0)
+        _ = try rows(statement, values)
     }
 
-    /// The first rows of a query.
-    func rows(
-        _ query: StaticString, _ values: [Value] = [], atMost limit: Int
-    ) throws(SQLiteFailure) -> [Row] {
+    /// All rows of a query.
+    func rows(_ query: StaticString, _ values: [Value] = []) throws(SQLiteFailure) -> [Row] {
         var prepared: OpaquePointer?
         let status = sqlite3_prepare_v2(connection, "\(query)", -1, &prepared, nil)
         guard status == SQLITE_OK, let prepared else { throw failure(status) }
@@ -73,9 +71,7 @@ final class SQLiteFile {
         while true {
             switch sqlite3_step(prepared) {
             case SQLITE_DONE: return rows
-            case SQLITE_ROW:
-                if rows.count < limit { rows.append(Row(prepared)) }
-                if limit > 0, rows.count == limit { return rows }
+            case SQLITE_ROW: rows.append(Row(prepared))
             case let status: throw failure(status)
             }
         }
@@ -88,10 +84,10 @@ final class SQLiteFile {
 
         fileprivate init(_ statement: OpaquePointer) {
             let last = sqlite3_column_count(statement) - 1
-            integers = (0..<max(0, last)).map { sqlite3_column_int64(statement, $0) }
+            integers = (0..<last).map { sqlite3_column_int64(statement, $0) }
             let start = sqlite3_column_blob(statement, last)
             let count = Int(sqlite3_column_bytes(statement, last))
-            bytes = Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+            bytes = Array(UnsafeRawBufferPointer(start: start, count: count))
         }
     }
 

@@ -163,8 +163,8 @@ final class StoreFile {
             let rows = try file.rows(
                 """
                 SELECT number, date, body FROM beacon
-                WHERE date >= ? AND length(body) <= ? ORDER BY number
-                """, bounds, atMost: limits.itemCount)
+                WHERE date >= ? AND length(body) <= ? ORDER BY number LIMIT ?
+                """, bounds + [.integer(Int64(limits.itemCount))])
             return rows.map { Row(number: $0.integers[0], date: $0.integers[1], bytes: $0.bytes) }
         } catch {
             // No part of a damaged table can be trusted, so the file is emptied.
