@@ -56,6 +56,20 @@ struct BeaconStoreTests: StoreSuite {
         #expect(try store(limits).leftovers.isEmpty)
     }
 
+    @Test("forgets what is too old or too long for good")
+    func forgotten() async throws {
+        let first = try store()
+        for text in ["old", "long", "new"] { _ = first.add(Array(text.utf8)) }
+        await first.close()
+        try run("UPDATE beacon SET date = 1 WHERE number = 1", on: file(1))
+        var limits = StoreLimits()
+        limits.byteCount = 3
+        await (try store(limits)).close()
+        limits.byteCount = 4
+        try run("UPDATE beacon SET date = (SELECT max(date) FROM beacon)", on: file(1))
+        #expect(texts(try store(limits)) == ["new"])
+    }
+
     @Test("keeps items of up to 64 KiB for a day unless told otherwise")
     func defaults() async throws {
         let first = try store()
@@ -63,11 +77,11 @@ struct BeaconStoreTests: StoreSuite {
             _ = first.add([UInt8](repeating: 0x61, count: count))
         }
         await first.close()
-        // Half a minute less than a day ago, and half a minute more.
+        // Half a minute less than a day ago, and some seconds more.
         try run(
             """
             UPDATE beacon SET date = date - 86370000 WHERE length(body) = 1;
-            UPDATE beacon SET date = date - 86430000 WHERE length(body) = 2
+            UPDATE beacon SET date = date - 86412000 WHERE length(body) = 2
             """, on: file(1))
         #expect(try store().leftovers.map(\.bytes.count) == [1, 65_536])
     }
@@ -124,15 +138,11 @@ struct BeaconStoreTests: StoreSuite {
 
     @Test("keeps what was written when the process is killed")
     func killed() async throws {
-        // A copy of the files of a store that is in use is what a kill leaves.
         let first = try store()
         for index in 0..<100 { _ = first.add(Array("item \(index)".utf8)) }
         await first.written()
-        let copy = try TemporaryFolder()
-        try FileManager.default.copyItem(
-            atPath: folder.file("beacons"), toPath: copy.file("beacons"))
-        let second = try BeaconStore(folder: copy.file("beacons"))
-        #expect(second.leftovers.count == 100)
+        let copy = try copy()
+        #expect(try BeaconStore(folder: copy.file("beacons")).leftovers.count == 100)
         await first.close()
     }
 
@@ -165,6 +175,10 @@ struct BeaconStoreTests: StoreSuite {
         store.remove(store.leftovers[0].id)
         await store.written()
         _ = store.add(Array("c".utf8))
+        await store.written()
+        // Also if the process is killed before it closes the store.
+        let copy = try copy()
+        #expect(texts(try BeaconStore(folder: copy.file("beacons"))) == ["b", "c"])
         await store.close()
         #expect(
             await failures(of: store) == [

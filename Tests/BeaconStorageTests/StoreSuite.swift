@@ -16,6 +16,14 @@ extension StoreSuite {
 
     func file(_ number: Int) -> String { folder.file("beacons/beacons-\(number).sqlite") }
 
+    /// A copy of the folder. That of a store which is in use is what a killed process leaves.
+    func copy() throws -> TemporaryFolder {
+        let copy = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            atPath: folder.file("beacons"), toPath: copy.file("beacons"))
+        return copy
+    }
+
     /// The names of the files in a folder, sorted.
     func names(in name: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.file(name)).sorted()
