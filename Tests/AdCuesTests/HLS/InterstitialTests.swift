@@ -61,6 +61,7 @@ struct InterstitialTests {
         arguments: [
             ("DURATION=30,X-PLAYOUT-LIMIT=12", 12, 12),
             ("DURATION=10,X-PLAYOUT-LIMIT=12", 10, nil),
+            ("DURATION=12,X-PLAYOUT-LIMIT=12", 12, nil),
             ("PLANNED-DURATION=30", 30, nil), ("X-PLAYOUT-LIMIT=12", 12, nil),
             ("DURATION=30,X-PLAYOUT-LIMIT=12,X-RESUME-OFFSET=0", 12, 0), ("X-B=1", nil, nil),
         ] as [(String, Int?, Int?)])

@@ -202,6 +202,18 @@ struct PlaylistCueTests {
         #expect(kinds == [[.out(duration: .seconds(60))], [.out(duration: .seconds(9))]])
     }
 
+    @Test("A8: of date ranges in a playlist without dates start where their tags stand")
+    func undated() throws {
+        func range(_ id: String) -> String {
+            "#EXT-X-DATERANGE:ID=\"\(id)\",START-DATE=\"2026-03-01T12:00:00Z\",SCTE35-OUT=0xFC00"
+        }
+        let cues = try Self.cues(ofDocument: [
+            "#EXTM3U", "#EXTINF:6,", "0", range("a"), "#EXTINF:6,", "1", range("b"),
+        ])
+        #expect(cues.map(\.id) == ["a", "b"])
+        #expect(cues.map(\.position.seconds) == [6, 12])
+    }
+
     @Test("of a range without an end are an end where its last tag stands")
     func endByPlace() throws {
         let cues = try Self.cues(
