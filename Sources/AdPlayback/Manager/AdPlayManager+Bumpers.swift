@@ -4,15 +4,12 @@ import MediaTime
 /// The bumpers of the open break. They are loaded with its ads, and are heard if an ad is that they
 /// can join. One that is not loaded in time is left out.
 extension AdPlayManager {
-    /// Loads the opening bumper of a break that has ads, before these.
+    /// Loads the opening bumper of a new break, before its ads, which are all queued.
     mutating func loadOpeningBumper(_ outbox: inout Outbox) {
-        guard let openBreak, openBreak.bumpers.contains(.opening), openBreak.begunCount == 0,
-            let spot = configuration.bumpers.opening, hasAds
+        guard openBreak?.bumpers.remove(.opening) != nil,
+            let spot = configuration.bumpers.opening
         else { return }
-        self.openBreak?.bumpers.remove(.opening)
-        let first = activeSpots.first { $0.bumper == nil }
-        let number = first?.breakNumber ?? queue.breakNumbers.first ?? nil
-        loadBumper(spot, .opening, ofBreak: number, at: 0, &outbox)
+        loadBumper(spot, .opening, ofBreak: queue.breakNumbers.first ?? nil, at: 0, &outbox)
     }
 
     /// Loads the closing bumper of a break that has ads, or moves it behind the last of them.
@@ -30,6 +27,9 @@ extension AdPlayManager {
 
     /// Whether ads of the open break are queued, loading or heard.
     private var hasAds: Bool { !queue.isEmpty || activeSpots.contains { $0.bumper == nil } }
+
+    /// Whether an ad of the open break was heard. Without an open break nobody asks.
+    private var adHasBegun: Bool { openBreak?.begunCount != 0 }
 
     private mutating func loadBumper(
         _ spot: Advertisement, _ place: BreakBumpers.Place, ofBreak number: Int?, at index: Int,
@@ -60,8 +60,7 @@ extension AdPlayManager {
             guard player.isReady, isFirst else { return .never }
             return activeSpots.first { $0.bumper == nil }?.isReady == true ? .now : .later
         case .closing:
-            let hasBegun = openBreak.map { $0.begunCount > 0 } ?? false
-            guard player.isReady, hasBegun || !isFirst else { return .never }
+            guard player.isReady, adHasBegun || !isFirst else { return .never }
             return queue.isEmpty ? .now : .later
         }
     }
@@ -85,13 +84,12 @@ extension AdPlayManager {
 
     /// Leaves out the bumpers that have no ad to join.
     mutating func dropLoneBumpers(_ outbox: inout Outbox) {
-        let hasBegun = openBreak.map { $0.begunCount > 0 } ?? false
         for player in activeSpots where !player.hasBegun && player.pendingEnd == nil {
             let range = outbox.range(of: player)
             switch player.bumper {
             case nil: continue
-            case .opening where hasAds && !hasBegun: continue
-            case .closing where hasAds || hasBegun && range != nil: continue
+            case .opening where hasAds && !adHasBegun: continue
+            case .closing where hasAds || adHasBegun && range != nil: continue
             case .opening, .closing: break
             }
             guard let range else {

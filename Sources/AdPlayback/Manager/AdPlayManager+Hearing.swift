@@ -29,7 +29,6 @@ extension AdPlayManager {
     }
 
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
-        activeSpots[index].isHandedOut = true
         let isAd = activeSpots[index].bumper == nil
         if isAd { openBreak?.begunCount += 1 }
         if let window = window(of: activeSpots[index]), window.joint != .replaced {

@@ -39,7 +39,6 @@ extension AdPlayManager {
         let (policy, isInserted) = (policy, isInserted)
         var (spots, breakRange) = keepWhatHasBegun(before: time, outbox)
         dropWhatIsNotWanted(from: time, &outbox)
-        spots.removeAll { index(of: $0.token) == nil }
         // An ad that came after its closing bumper has begun follows it.
         activeSpots = activeSpots.filter(spots.has) + activeSpots.filter { !spots.has($0) }
         if !outbox.context.isPaused {

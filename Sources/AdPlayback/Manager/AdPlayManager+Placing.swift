@@ -124,8 +124,7 @@ struct SpotPlacing {
     /// An insertion has begun at output frame `begun`, or begins with `spot`, which leaves the last
     /// `rest` frames of the window to another.
     mutating func place(
-        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime? = nil,
-        leaving rest: Int = 0
+        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime?, leaving rest: Int
     ) -> Outcome {
         var start = max(joint, time)
         var limit = FrameTime.distantFuture
@@ -141,7 +140,7 @@ struct SpotPlacing {
                 // A seek has passed it.
                 if begun == nil, window.isPassed(at: programme.frame) { return .tooLate }
             }
-            if limit < .distantFuture { limit = limit - rest }
+            limit = limit - rest
             guard start < limit else { return .tooLate }
         }
         var placed = spot

@@ -14,21 +14,6 @@ package struct SpotMark: Hashable, Sendable {
         /// A place of the ad for which an ad server gets a beacon.
         case progress(VASTOffset)
         case ended
-
-        /// The order of marks that are due at one frame.
-        fileprivate var rank: Int {
-            switch self {
-            case .started: 0
-            case .firstAudible: 1
-            case .impression: 2
-            case .firstQuartile: 3
-            case .midpoint: 4
-            case .thirdQuartile: 5
-            case .skippable: 6
-            case .progress: 7
-            case .ended: 8
-            }
-        }
     }
 
     package var kind: Kind
@@ -59,15 +44,16 @@ extension AdvertisementPlayer {
             SpotMark(kind: .started, frame: range.start, due: range.start + 1),
             SpotMark(kind: .firstAudible, frame: audible, due: audible + 1),
         ]
-        let impressions = [impressionMark(in: range), skipMark(in: range)].compactMap { $0 }
         // A cut is final once the frame after it was heard; until then the sink can refuse its
         // layout.
         let endDue = range.count == audio.frameCount ? range.end : range.end + 1
         let end = SpotMark(kind: .ended, frame: range.end, due: endDue)
-        return (begun + impressions + shares + progressMarks(in: range)).filter {
-            $0.due <= range.end
-        }.sorted(
-            by: SpotMark.precedes) + [end]
+        let others = [impressionMark(in: range)] + shares + [skipMark(in: range)]
+        // Those that are due at one frame keep this order.
+        let marks = (begun + others.compactMap { $0 } + progressMarks(in: range)).enumerated()
+            .filter { $0.element.due <= range.end }
+            .sorted { ($0.element.due.frames, $0.offset) < ($1.element.due.frames, $1.offset) }
+        return marks.map(\.element) + [end]
     }
 
     /// How much of an ad has to be heard for an impression, counted from its first sound.
@@ -104,18 +90,18 @@ extension AdvertisementPlayer {
         }
     }
 
-    /// The places of the ad for which its servers get beacons, in order.
+    /// The places of the ad for which its servers get beacons, in the order of the documents.
     private func progressMarks(in range: FrameRange) -> [SpotMark] {
         guard let audio, let tracking = advertisement.tracking else { return [] }
         let missed = advertisement.startOffset.frameCount
         let whole = audio.frameCount + missed
         return tracking.progressOffsets.compactMap { offset -> SpotMark? in
             let place = offset.frame(ofFrameCount: whole) - missed
-            guard place >= 0, place <= audio.frameCount else { return nil }
+            guard place >= 0 else { return nil }
             // Something of it was heard.
             let frame = range.start + max(1, place)
             return SpotMark(kind: .progress(offset), frame: frame, due: frame)
-        }.sorted { $0.due < $1.due }
+        }
     }
 
     /// The marks not reported yet, if its volume stays above 0.
@@ -131,11 +117,5 @@ extension AdvertisementPlayer {
         case .ready(let audio): audio
         case .connecting, .receiving: nil
         }
-    }
-}
-
-extension SpotMark {
-    fileprivate static func precedes(_ left: SpotMark, _ right: SpotMark) -> Bool {
-        (left.due.frames, left.kind.rank) < (right.due.frames, right.kind.rank)
     }
 }
