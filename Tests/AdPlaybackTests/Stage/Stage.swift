@@ -23,9 +23,14 @@ struct Stage {
     private var isPaused = false
     private var output = OutputState.running
 
+    /// The programme that is heard outside of breaks.
+    var programme = Programme.none
+
     /// The values sent to the manager with each event.
-    private var context: BreakContext {
-        BreakContext(layout: ledger.plan, isPaused: isPaused, output: output)
+    var context: BreakContext {
+        BreakContext(
+            layout: ledger.plan, isPaused: isPaused, output: output,
+            programme: programme.place(at: now, under: ledger.plan))
     }
 
     /// A manager with an open stream.
@@ -108,6 +113,20 @@ struct Stage {
         send(.spotFailed(PlayToken(slot), SpotFailure(reason, "not there")))
     }
 
+    /// The stream marks a break at frames `range` of the programme, which `ids` fill.
+    @discardableResult
+    mutating func mark(
+        _ range: Range<Int64>, _ ids: Int..., number: Int = 1,
+        joint: BreakWindow.Joint = .replaced,
+        change: (inout BreakWindow) -> Void = { _ in }
+    ) -> [Effect] {
+        var window = BreakWindow(
+            number: number, begin: FrameTime(range.lowerBound), end: FrameTime(range.upperBound),
+            joint)
+        change(&window)
+        return send(.breakMarked(window, ids.map { .sample($0) }))
+    }
+
     /// The sink gives `frame`.
     @discardableResult
     mutating func switchable(_ frame: Int64) -> [Effect] {
@@ -138,6 +157,31 @@ struct Stage {
     var layout: BreakLayout? {
         for case .lay(let layout) in effects.reversed() { return layout }
         return nil
+    }
+
+    /// The spots of the last layout.
+    var placed: String? { layout?.spotText }
+}
+
+/// A programme whose frame 0 is heard at output frame 0.
+enum Programme {
+    case none
+    case running
+    case standing(at: Int64)
+
+    /// Where it is at output frame `time`. One that `layout` holds stands still in its break.
+    func place(at time: FrameTime, under layout: BreakLayout?) -> ProgrammePlace? {
+        switch self {
+        case .none: return nil
+        case .standing(let frame):
+            return ProgrammePlace(output: time, frame: FrameTime(frame), isRunning: false)
+        case .running:
+            var heldCount = 0
+            if let layout, layout.policy == .hold, let away = layout.breakRange {
+                heldCount = max(0, min(away.end, time) - away.start)
+            }
+            return ProgrammePlace(output: time, frame: time - heldCount, isRunning: true)
+        }
     }
 }
 

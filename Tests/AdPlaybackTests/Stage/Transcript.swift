@@ -64,11 +64,21 @@ extension AdPlayManager.Effect {
 
 extension BreakLayout {
     var text: String {
-        // Ended spots still have to be reported, and laid out ones do not.
-        let spots = spots.filter { $0.range.end > validFrom }
-            .map { "\($0.token.rawValue)@\($0.range.text)" }
         let away = breakRange.flatMap { $0.end < validFrom ? nil : $0.text } ?? "never"
-        return (["lay from \(validFrom.frames), away \(away):"] + spots).joined(separator: " ")
+        let begin = "lay from \(validFrom.frames), away \(away):"
+        return spotText.isEmpty ? begin : "\(begin) \(spotText)"
+    }
+
+    var spotText: String {
+        // Ended spots still have to be reported, and laid out ones do not.
+        spots.filter { $0.range.end > validFrom }.map(\.text).joined(separator: " ")
+    }
+}
+
+extension PlacedSpot {
+    var text: String {
+        let fade = fadeStart.map { " fading from \($0.frames)" } ?? ""
+        return "\(token.rawValue)@\(range.text)\(fade)"
     }
 }
 
@@ -83,22 +93,29 @@ extension FrameRange {
 extension AdEvent {
     var text: String {
         let slot = slot.map { " slot \($0.rawValue)" } ?? ""
-        let words = "log \(frame.frames) \(name)\(slot)"
+        let place = bumper.map { " (\($0))" } ?? ""
+        let words = "log \(frame.frames) \(name)\(slot)\(place)"
         return switch kind {
-        case .breakEnded(let tally), .breakCancelled(let tally, _):
-            words + " played \(tally.played) skipped \(tally.skipped) failed \(tally.failed)"
-                + " notUsed \(tally.notUsed)"
+        case .breakAnnounced(let count, let missedCount): words + " \(count) missed \(missedCount)"
+        case .breakExtended(let count): words + " \(count)"
+        case .breakDropped(let count, let reason): words + " \(count) \(reason)"
+        case .breakEnded(let tally): words + tally.text
+        case .breakCancelled(let tally, let reason): words + tally.text + " \(reason)"
+        case .slotProgress(let offset): words + " \(offset)"
         case .slotFailed(let failure): words + " \(failure.code) \(failure.reason)"
         case .slotNotUsed(let reason): words + " \(reason)"
         case .slotSkipped(let reason): words + " \(reason)"
-        case .breakAnnounced, .breakResolving, .breakReady, .breakStarted, .breakExtended,
-            .breakChanged, .breakEndedEarly, .breakDropped, .slotLoading, .slotLoaded, .slotStarted,
-            .slotFirstAudible, .slotImpression,
-            .slotFirstQuartile, .slotMidpoint, .slotProgress, .slotThirdQuartile, .slotSkippable,
-            .slotPaused,
-            .slotResumed,
-            .slotCompleted:
+        case .breakResolving, .breakReady, .breakStarted, .breakChanged, .breakEndedEarly,
+            .slotLoading, .slotLoaded, .slotStarted, .slotFirstAudible, .slotImpression,
+            .slotFirstQuartile, .slotMidpoint, .slotThirdQuartile, .slotSkippable, .slotPaused,
+            .slotResumed, .slotCompleted:
             words
         }
+    }
+}
+
+extension BreakTally {
+    fileprivate var text: String {
+        " played \(played) skipped \(skipped) failed \(failed) notUsed \(notUsed)"
     }
 }
