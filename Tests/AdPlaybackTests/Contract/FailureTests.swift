@@ -118,6 +118,20 @@ struct FailureTests {
                 == ["arm 1 play 10.020625 seconds", "log 10 slot.resumed slot 1"])
     }
 
+    @Test("a spot that is loaded or connected twice is stale the second time")
+    func twice() {
+        var stage = Stage()
+        stage.push(1)
+        #expect(stage.send(.spotConnected(PlayToken(1))).count == 2)
+        #expect(stage.send(.spotConnected(PlayToken(1))) == [])
+        #expect(stage.manager.staleCount == 1)
+        stage.load(1)
+        #expect(stage.load(1) == [])
+        #expect(stage.manager.staleCount == 2)
+        #expect(stage.send(.watchdog(PlayToken(1), .load)) == [])
+        #expect(stage.manager.staleCount == 3)
+    }
+
     @Test("a spot without audio is a failure, and not a spot of zero length")
     func emptySpot() {
         var stage = Stage()

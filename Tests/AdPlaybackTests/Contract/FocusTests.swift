@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import Foundation
 import MediaTime
 import Testing
 
@@ -91,6 +92,11 @@ struct FocusTests {
         stage.send(.stop(.user))
         stage.send(.adVolumeChanged(0.75))
         #expect(stage.manager.focus.adVolume == 0.75)
+    }
+
+    @Test("a stream that is ducked is 14 dB softer")
+    func duck() {
+        #expect(abs(20 * log10(AudioFocus.duck) + 14) < 0.001)
     }
 
     @Test("M-stream-consumed-under-ad: a muted stream keeps advancing, and is never held")

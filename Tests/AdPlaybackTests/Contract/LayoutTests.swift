@@ -227,4 +227,37 @@ struct LayoutTests {
         stage.send(.switchable(FrameTime(4000)))
         #expect(stage.layout?.text == "lay from 5000, away 5000..<6000: 1@5000..<6000")
     }
+
+    @Test(
+        "a break that was heard is no part of a later layout",
+        arguments: [
+            (999, FrameRange(.zero, FrameTime(1000))), (1000, nil),
+        ] as [(Int64, FrameRange?)])
+    func breakOver(heard: Int64, breakRange: FrameRange?) {
+        var stage = Stage()
+        stage.playFirst(of: 1, 2)
+        stage.hear(heard)
+        stage.send(.switchable(FrameTime(1500)))
+        #expect(stage.layout?.breakRange == breakRange)
+    }
+
+    @Test(
+        "the last break before a frame is the one that the spots before it join",
+        arguments: [
+            (50, 0..<100), (100, 0..<100), (101, 0..<200), (200, 0..<200), (300, 0..<200),
+            (301, 300..<400), (401, 300..<500),
+        ] as [(Int64, Range<Int64>)])
+    func lastBreak(frame: Int64, range: Range<Int64>) {
+        let starts: [Int64] = [0, 100, 300, 400]
+        let layout = BreakLayout(
+            validFrom: .zero, breakID: BreakID(1), policy: .mute,
+            breakRange: FrameRange(.zero, FrameTime(100)),
+            spots: starts.map { start in
+                PlacedSpot(
+                    token: PlayToken(UInt64(start)), range: FrameRange(FrameTime(start), count: 100)
+                )
+            })
+        let last = layout.lastBreak(before: FrameTime(frame))
+        #expect(last == FrameRange(FrameTime(range.lowerBound), FrameTime(range.upperBound)))
+    }
 }

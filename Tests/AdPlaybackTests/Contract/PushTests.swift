@@ -45,6 +45,25 @@ struct PushTests {
         #expect(stage.count(.adPlayStarted) == 2)
     }
 
+    @Test("breaks and spots are numbered from 1 on, over all streams")
+    func numbered() {
+        var stage = Stage()
+        for _ in 1...3 {
+            stage.push(1)
+            stage.load(UInt64(stage.effects.loads.count))
+            stage.switchable(0)
+            stage.send(.stop(.streamChanged))
+            stage.send(.streamOpened)
+        }
+        #expect(stage.effects.loads == [1, 2, 3])
+        let announced = stage.effects.compactMap { effect -> Int? in
+            guard case .log(let event) = effect, event.name == "break.announced" else { return nil }
+            return event.breakID?.rawValue
+        }
+        #expect(announced == [1, 2, 3])
+        #expect(stage.layout?.breakID == BreakID(3))
+    }
+
     @Test("M-finished-once: a burst finishes once, whatever comes after its last spot")
     func finishedOnce() {
         var stage = Stage()
