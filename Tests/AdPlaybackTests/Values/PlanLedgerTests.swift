@@ -27,6 +27,16 @@ struct PlanLedgerTests {
         #expect((ledger.draft == nil) == (base == "new"))
     }
 
+    @Test("tells whether more was heard than before")
+    func more() {
+        var ledger = Self.offered
+        #expect(
+            [0, 50, 50, 49, 51].map { ledger.hear(upTo: FrameTime($0)) } == [
+                false, true, false, false, true,
+            ])
+        #expect(ledger.heard == FrameTime(51))
+    }
+
     @Test("returns to what is heard whenever the offer is refused")
     func refused() {
         var ledger = Self.offered

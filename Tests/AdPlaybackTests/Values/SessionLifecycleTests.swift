@@ -65,7 +65,13 @@ struct SessionLifecycleTests {
         #expect(lifecycle.receive(.play("b")) == [.stopStream, .stateChanged(.stopping)])
         #expect(lifecycle.receive(.stopped) == [.stateChanged(.connecting)])
         #expect(lifecycle.stream == "b")
-        #expect(lifecycle.stream == "b")
+    }
+
+    @Test("of several streams chosen while one stops, the last one plays")
+    func lastStream() {
+        var lifecycle = Self.after(Self.playing + [.play("b"), .play("c")])
+        #expect(lifecycle.receive(.stopped) == [.stateChanged(.connecting)])
+        #expect(lifecycle.stream == "c")
     }
 
     @Test("a stop cancels a pending change of stream")

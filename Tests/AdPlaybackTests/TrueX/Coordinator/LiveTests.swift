@@ -52,6 +52,33 @@ struct LiveTests {
             ])
     }
 
+    @Test("T-live-pod-end-future: filler ends at the oldest frame kept if the pod's end is gone")
+    func fillerTooLong() {
+        var stage = stage(reach: .seconds(0, 140))
+        stage.tell(.adCompleted(timeSpent: 30))
+        stage.send(.reachChanged(.seconds(170, 400)))
+        #expect(stage.lines("land") == ["land 170.0 oldest"])
+    }
+
+    @Test(
+        "a placeholder with nothing to show is skipped once its end can be reached",
+        arguments: [(101.9, []), (102, ["land 102.0 direct"])] as [(Double, [String])])
+    func placeholder(end: Double, landings: [String]) {
+        var stage = PodStage(.sample("mid", at: 100, .unusable))
+        stage.send(.reachChanged(.seconds(0, end)))
+        stage.play(to: 101)
+        #expect(stage.lines("land") == landings)
+    }
+
+    @Test("a listener who goes back from the page of a link is in the unit again")
+    func backFromLink() {
+        var stage = PodStage.at("popup")
+        stage.clearLog()
+        stage.tell(.userCancel)
+        #expect(stage.log == ["truex.userCancel mid 1", "resume 1 popup"])
+        if case .interactive = stage.coordinator.state {} else { Issue.record("not in the unit") }
+    }
+
     @Test("T-live-pod-end-future: a stalled stream is awaited for 2 s more than the missing part")
     func timeBox() {
         var stage = stage(reach: .seconds(0, 140))

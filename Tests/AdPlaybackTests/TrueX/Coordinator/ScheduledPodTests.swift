@@ -95,6 +95,57 @@ struct ScheduledPodTests {
     }
 
     @Test(
+        "a unit without parameters is unusable, and a card without them an ad",
+        arguments: [
+            (.truex, .truex, .unusable), (.truexCard, .truexCard, .linear),
+            (.idvx, .interactiveVideo, .unusable), (.linear, .linear, .linear),
+            (.nonLinear, .nonLinear, .nonLinear),
+        ] as [(AdSchedule.Kind, TruexPod.Kind, TruexPod.Kind)])
+    func parameters(kind: AdSchedule.Kind, with: TruexPod.Kind, without: TruexPod.Kind) throws {
+        var ad = AdSchedule.Ad(range: .seconds(0, 2), kind: kind)
+        for expected in [without, with] {
+            let adBreak = AdSchedule.Break(
+                id: "b", position: .midroll, range: .seconds(0, 4), ads: [ad])
+            #expect(TruexPod(adBreak)?.ads.map(\.kind) == [expected])
+            let parsed = try schedule(Self.reference).breaks.first?.ads.first
+            ad.truexParameters = try #require(parsed?.truexParameters)
+        }
+    }
+
+    @Test("a stop has its kind as long as the schedule has it")
+    func kinds() {
+        let stage = PodStage(.sample("mid", at: 100, .interactiveVideo))
+        let kinds = [("mid", 0), ("mid", 1), ("mid", 3), ("mid", -1), ("other", 0)].map { pod, ad in
+            stage.coordinator.schedule.kind(of: TruexStop.ID(pod: pod, ad: ad))
+        }
+        #expect(kinds == [.interactiveVideo, .linear, nil, nil, nil])
+    }
+
+    @Test("H15: ad servers learn of the breaks and ads that name addresses, each with its short id")
+    func tracking() throws {
+        var told = AdSchedule.Ad(range: .seconds(0, 2))
+        told.id = "7"
+        told.tracking = ["impression": ["http://ads.test/impression"]]
+        let silent = AdSchedule.Ad(range: .seconds(2, 4))
+        func pod(_ ads: [AdSchedule.Ad], _ tracking: [String: [String]] = [:]) throws -> TruexPod {
+            try #require(
+                TruexPod(
+                    AdSchedule.Break(
+                        id: "b", position: .midroll, range: .seconds(0, 4), ads: ads,
+                        tracking: tracking)))
+        }
+        let ads = try pod([told, silent])
+        #expect(ads.hasTracking && ads.tracking == nil)
+        #expect(ads.ads.map { $0.tracking?.impressions } == [["http://ads.test/impression"], nil])
+        #expect(ads.ads.map(\.id) == ["7", nil])
+        let whole = try pod([silent], ["breakStart": ["http://ads.test/start"]])
+        #expect(whole.hasTracking && whole.tracking?.count == 1)
+        let none = try pod([silent])
+        #expect(!none.hasTracking)
+        #expect(TruexPod.Ad(range: .seconds(0, 1), kind: .linear).id == nil)
+    }
+
+    @Test(
         "the slot follows the break's position, and a break that takes no time is no pod",
         arguments: [
             (.preroll, .preroll), (.midroll, .midroll), (.postroll, .midroll), (.pause, nil),

@@ -40,6 +40,24 @@ struct CreditTests {
         #expect(stage.tracked.last == .continueToEnd)
     }
 
+    @Test("is earned in a unit that is not over, and whose end is the end of it")
+    func over() {
+        var stage = UnitStage.engaged()
+        #expect(!stage.machine.state.isOver)
+        stage.earnCredit()
+        #expect(!stage.machine.state.isOver)
+        stage.send(.message(.done))
+        #expect(stage.machine.state.isOver)
+    }
+
+    @Test("is followed by the steps of the unit that the listener still takes")
+    func stepsAfterCredit() {
+        var stage = UnitStage.engaged()
+        stage.earnCredit()
+        stage.send(.message(.step(number: 2, count: 3)))
+        #expect(stage.unit?.step == TruexView.Step(number: 2, count: 3))
+    }
+
     @Test(
         "survives going back and closing the unit", arguments: [.back, .cancel] as [TruexMessage])
     func closed(by message: TruexMessage) {

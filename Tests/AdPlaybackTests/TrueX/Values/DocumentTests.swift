@@ -55,6 +55,19 @@ struct DocumentTests {
     }
 
     @Test(
+        "times may be short, and those that make no sense are as if they were missing",
+        arguments: [
+            ("0.5", 0.5, 0.5, 0.5), ("0", 0, nil, 0), ("-0.5", nil, nil, nil),
+        ] as [(String, Double?, Double?, Double?)])
+    func times(text: String, card: Double?, delay: Double?, attention: Double?) throws {
+        let ad = try ad(#"{"aa": \#(text), "sec": \#(text), "bd": \#(text)}"#)
+        let usual = TruexAdConfiguration.sample()
+        #expect(ad?.cardTime?.inSeconds == card)
+        #expect(ad?.buttonDelay.inSeconds == delay ?? usual.buttonDelay.inSeconds)
+        #expect(ad?.attentionTime.inSeconds == attention ?? usual.attentionTime.inSeconds)
+    }
+
+    @Test(
         "a flag may be a Boolean, a number or a string",
         arguments: [
             ("true", true), ("1", true), ("2", true), (#""true""#, true), (#""1""#, true),
