@@ -145,6 +145,7 @@ struct BumperRuleTests {
         stage.hear(1200)
         #expect(stage.effects.banners == [1, nil])
         #expect(stage.manager.phase == .betweenAds)
+        #expect(stage.manager.openBreak?.begunCount == 1)
         #expect(stage.hear(1300).logged.last == "break.ended 1300")
         #expect(stage.effects.reports == ["1 FINISHED"])
     }

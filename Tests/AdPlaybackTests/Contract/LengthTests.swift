@@ -46,6 +46,11 @@ struct LengthTests {
         #expect(Self.failure(declared: 10, heard: 48_000) { $0.duration = nil } == nil)
     }
 
+    @Test("has no silence at its beginning unless it is said")
+    func leadIn() {
+        #expect(SpotAudio(frameCount: 1).leadIn == 0)
+    }
+
     @Test("is told once: a spot that is loaded twice is stale")
     func twice() {
         var player = AdvertisementPlayer(

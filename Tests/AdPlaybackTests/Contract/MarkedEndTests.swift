@@ -135,6 +135,31 @@ struct MarkedEndTests {
         #expect(stage.send(.breakOver(number: 1, .early)) == [])
     }
 
+    @Test("that are marked again after their end have all their length")
+    func markedAgain() {
+        var stage = Stage.inProgramme()
+        // The first one has held the programme for 1500 frames.
+        for (token, begin, output) in [(1, 5000, 5000), (2, 20_000, 21_500)]
+            as [(UInt64, Int64, Int64)]
+        {
+            stage.mark(begin..<begin + 2000, 1, joint: .inserted)
+            stage.load(token, frameCount: 1500)
+            stage.switchable(begin)
+            #expect(stage.placed == "\(token)@\(output)..<\(output + 1500)")
+            stage.hear(output + 1500)
+            stage.send(.breakOver(number: 1, .whole))
+        }
+        #expect(stage.effects.reports == ["1 FINISHED", "2 FINISHED"])
+    }
+
+    @Test("that are marked are forgotten with their stream")
+    func stopped() {
+        var stage = Stage.inProgramme()
+        stage.mark(5000..<9000, 1)
+        stage.send(.stop(.streamChanged))
+        #expect(stage.manager.marked.windows == [])
+    }
+
     @Test("of which another is heard are over without a word of that")
     func otherOver() {
         var stage = Stage.inProgramme()

@@ -72,6 +72,11 @@ struct RemovalTests {
         #expect(stage.waitingSpots.map(\.duration) == [nil, nil])
         stage.load(1)
         #expect(stage.waitingSpots.map(\.duration) == [FrameTime(1000).duration, nil])
+        stage.switchable(100)
+        let counts = [99, 100, 101].map { frame in
+            stage.manager.waitingSpots(at: FrameTime(frame), in: stage.layout).count
+        }
+        #expect(counts == [2, 1, 1])
     }
 }
 

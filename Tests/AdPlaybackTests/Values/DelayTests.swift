@@ -7,6 +7,11 @@ import Testing
 struct DelayTests {
     private static let second = FrameTime.rate
 
+    @Test("events expire five minutes behind live, unless it is said")
+    func maxDelay() {
+        #expect(DelayedEventQueue().maxDelay == .seconds(300))
+    }
+
     @Test("M-delayed-ad-fires-at-shifted-time: an ad of stream second 100 fires there, D later")
     func firesShifted() {
         var queue = DelayedEventQueue()

@@ -74,6 +74,12 @@ struct SessionLifecycleTests {
         #expect(lifecycle.stream == "c")
     }
 
+    @Test("a stream that was chosen while another one played is not played again after its stop")
+    func stopAfterChange() {
+        let change = Self.playing + [.play("b"), .stopped, .connected, .bufferFilled]
+        #expect(Self.after(change + [.stop, .stopped]).state == .stopped)
+    }
+
     @Test("a stop cancels a pending change of stream")
     func stopDuringChange() {
         var lifecycle = Self.after(Self.playing + [.play("b"), .stop])

@@ -44,6 +44,13 @@ struct SeekTests {
         #expect(stage.coordinator.remembered == nil)
     }
 
+    @Test("a seek to the first frame of a break plays that break, and not the one before it")
+    func toBreak() {
+        var stage = stage(.playLast)
+        stage.send(.seekRequested(to: .at(300)))
+        #expect(stage.second == 300)
+    }
+
     @Test(
         "G2, T-two-breaks-policy: none, each in its turn, or the last before the target",
         arguments: [
