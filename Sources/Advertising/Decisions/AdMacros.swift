@@ -1,4 +1,4 @@
-import MediaTime
+import PlainText
 
 /// Replaces the macros in the addresses of ad servers (VAST 4.3, section 6): `[NAME]`, also in percent
 /// encoding, and `%%NAME%%`.
@@ -42,7 +42,7 @@ package struct AdMacros: Hashable, Sendable {
         while let (start, name, end) = Self.nextMacro(in: rest) {
             result += rest[..<start]
             if let value = values[name] {
-                result += value.percentEncoded(except: Self.lists.contains(name) ? "," : "")
+                result += Self.encoded(value, of: name)
             } else if Self.names.contains(name) {
                 result += "-1"
             } else {
@@ -51,6 +51,12 @@ package struct AdMacros: Hashable, Sendable {
             rest = rest[end...]
         }
         return result + rest
+    }
+
+    private static func encoded(_ value: String, of name: String) -> String {
+        guard lists.contains(name) else { return value.percentEncoded }
+        return value.split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0).percentEncoded }.joined(separator: ",")
     }
 
     private static let brackets = [("[", "]"), ("%5B", "%5D"), ("%5b", "%5d"), ("%%", "%%")]
@@ -73,25 +79,5 @@ package struct AdMacros: Hashable, Sendable {
             index = text.index(after: index)
         }
         return nil
-    }
-}
-
-extension String {
-    /// All but the unreserved characters and `others` in percent encoding (RFC 3986, section 2.3).
-    fileprivate func percentEncoded(except others: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return utf8.reduce(into: "") { text, byte in
-            let scalar = Unicode.Scalar(byte)
-            let isUnreserved =
-                byte < 0x80
-                && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte)
-                    || "-._~".unicodeScalars.contains(scalar)
-                    || others.unicodeScalars.contains(scalar))
-            if isUnreserved {
-                text.unicodeScalars.append(scalar)
-            } else {
-                text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-            }
-        }
     }
 }

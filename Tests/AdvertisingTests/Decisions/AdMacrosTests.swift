@@ -40,6 +40,33 @@ struct AdMacrosTests {
                 == "audio%2Fmpeg,audio%2Fmp4&a%2Cb")
     }
 
+    @Test("keep the empty elements of a list, and the commas around them")
+    func emptyElements() {
+        #expect(AdMacros(["EXTENSIONS": ",a b,,"]).replaced(in: "[EXTENSIONS]") == ",a%20b,,")
+        #expect(AdMacros(["EXTENSIONS": ""]).replaced(in: "x[EXTENSIONS]y") == "xy")
+    }
+
+    @Test("of ASCII keep only letters, digits, and four signs as they are")
+    func ascii() {
+        let text = String(String.UnicodeScalarView((0..<128).compactMap { Unicode.Scalar($0) }))
+        let kept = AdMacros(["REASON": text]).replaced(in: "[REASON]")
+            .replacing(#/%[0-9A-F]{2}/#, with: "")
+        #expect(
+            kept == "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~")
+    }
+
+    @Test(
+        "have names of capital letters, digits and underscores",
+        arguments: [
+            ("A1_B", true), ("1", true), ("_", true), ("Ab", false), ("A-B", false),
+            ("\u{C9}", false), ("\u{661}", false), ("A B", false),
+        ])
+    func nameForms(name: String, isName: Bool) {
+        let macros = AdMacros([name: "x"])
+        #expect(macros.replaced(in: "h/[\(name)]") == (isName ? "h/x" : "h/[\(name)]"))
+        #expect(macros.replaced(in: "h/[\(name)") == "h/[\(name)")
+    }
+
     /// As section 6 of VAST 4.3 and its later additions list them, and the one of VMAP.
     private static let ofVAST = """
         TIMESTAMP CACHEBUSTING CONTENTPLAYHEAD MEDIAPLAYHEAD BREAKPOSITION BLOCKEDADCATEGORIES
