@@ -104,7 +104,8 @@ extension AdTracking {
 
     /// Adds a list, without the elements from the first one on that is too much.
     private mutating func note(_ name: String, _ values: [String]) {
-        var rest = Self.factLimit
+        // No comma follows the last one.
+        var rest = Self.factLimit + 1
         let kept = values.prefix { value in
             rest -= value.utf8.count + 1
             return rest >= 0
