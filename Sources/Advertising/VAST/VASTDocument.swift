@@ -95,7 +95,7 @@ package struct VASTAd: Hashable, Sendable {
     /// Why an ad cannot be heard; `nil` if it can.
     func mistake(of inline: VASTInline) -> VASTError? {
         if let mistake = inline.mistake { return mistake }
-        let shownCount = companions.isEmpty ? 0 : bestPicture == nil ? 0 : 1
+        let shownCount = bestPicture == nil ? 0 : 1
         switch requiredCompanions {
         case .all: return shownCount < companions.count ? .companionRequired : nil
         case .any: return shownCount == 0 ? .companionRequired : nil
