@@ -1,7 +1,8 @@
-import Advertising
 import Foundation
 import MediaTime
 import Testing
+
+@testable import Advertising
 
 @Suite("Advertisement")
 struct AdvertisementTests {
@@ -66,6 +67,47 @@ struct AdvertisementTests {
             description: "D", bannerFileURL: "b", bannerTargetURL: "t", adID: adID)
         let data = try JSONEncoder().encode(spot)
         #expect(try JSONDecoder().decode(Advertisement.self, from: data) == spot)
+    }
+
+    @Test("keeps how it is to be heard when it is written, and not whom to tell of it")
+    func playing() throws {
+        var spot = Advertisement(id: 0, title: "", audioFileURL: "a")
+        func written() throws -> String {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return String(decoding: try encoder.encode(spot), as: UTF8.self)
+        }
+        spot.tracking = AdTracking()
+        #expect(try written() == #"{"description":"","title":"","url":"a"}"#)
+        spot.tracking = nil
+        spot.reach = .publicNetwork
+        spot.startOffset = .milliseconds(500)
+        let text = try written()
+        #expect(
+            text.contains(#""reach":"publicNetwork""#) && text.contains(#""startOffset":0.5"#))
+        #expect(try JSONDecoder().decode(Advertisement.self, from: Data(text.utf8)) == spot)
+    }
+
+    @Test("I8: has a declared length if an ad server names one, and all of it is heard")
+    func declaredLength() {
+        var spot = Advertisement(id: 1, title: "", audioFileURL: "a", duration: .seconds(2))
+        #expect(spot.declaredFrameCount == nil)
+        spot.tracking = AdTracking()
+        #expect(spot.declaredFrameCount == 96_000)
+        spot.startOffset = .milliseconds(1)
+        #expect(spot.declaredFrameCount == nil)
+        spot.startOffset = .zero
+        spot.duration = nil
+        #expect(spot.declaredFrameCount == nil)
+    }
+
+    @Test("may be skipped at once and never expires, unless its ad server says otherwise")
+    func first() {
+        let spot = Advertisement(id: 1, title: "", audioFileURL: "a")
+        #expect(spot.skipping == .atOnce && spot.expiry == nil)
+        #expect(spot.reach == .asNamed && spot.startOffset == .zero)
+        #expect(spot.serverID == 1)
+        #expect(Advertisement(id: 1, title: "", audioFileURL: "a", adID: "x").serverID == "x")
     }
 }
 

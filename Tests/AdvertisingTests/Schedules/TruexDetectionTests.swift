@@ -1,4 +1,5 @@
 import Advertising
+import MediaTime
 import Testing
 
 @Suite("An ad of true[X]")
@@ -37,6 +38,11 @@ struct TruexDetectionTests {
                 .truex
             ),
             (#""companions": [{"apiFramework": "truex", "creative": "data:,{}"}]"#, .truex),
+            (
+                #""apiFramework": "VPAID", "companions": [{"apiFramework": "truex", "creative": "x"}]"#,
+                .truex
+            ),
+            (#""apiFramework": "VPAID", "vastUrl": "get.truex.com/a""#, .linear),
             (#""apiFramework": null"#, .linear),
             (#""adSystem": "truexxx""#, .linear),
         ] as [(String, AdSchedule.Kind)])
@@ -67,5 +73,24 @@ struct TruexDetectionTests {
         #expect(schedule.breaks[0].placeholder == nil)
         #expect(schedule.breaks[0].ads[0].truexParameters != nil)
         #expect(schedule.remarks == [])
+    }
+
+    @Test("is none that is only heard or shown, even as the first of its break")
+    func nonLinear() {
+        func schedule(_ ad: AdSchedule.Ad) -> AdSchedule {
+            AdSchedule(
+                breaks: [
+                    AdSchedule.Break(
+                        id: "b", position: .midroll, range: FrameRange(seconds: 1, 9), ads: [ad])
+                ])
+        }
+        for kind in [AdSchedule.Kind.linear, .nonLinear, .idvx] {
+            let ad = AdSchedule.Ad(range: FrameRange(seconds: 1, 3), kind: kind)
+            #expect(schedule(ad).breaks[0].truexAd == nil)
+        }
+        for kind in [AdSchedule.Kind.truex, .truexCard] {
+            let ad = AdSchedule.Ad(range: FrameRange(seconds: 1, 3), kind: kind)
+            #expect(schedule(ad).breaks[0].truexAd == ad)
+        }
     }
 }

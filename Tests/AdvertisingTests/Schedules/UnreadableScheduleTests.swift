@@ -94,15 +94,25 @@ struct UnreadableScheduleTests {
         }
     }
 
-    @Test("takes texts of any length, and gives at most a hundred warnings")
+    @Test("takes texts of any length")
     func lengths() throws {
         let long = String(repeating: "x", count: 1_000_000)
         let schedule = try schedule(
             #"{"ads": {"breaks": [{"breakId": "\#(long)", "timeOffset": "\#(long)"}]}}"#)
         #expect(schedule.remarks.allSatisfy { $0.count < 300 })
-        let many = String(repeating: "7,", count: 5000) + "7"
-        #expect(
-            try AdvertisingTests.schedule(#"{"ads": {"breaks": [\#(many)]}}"#).remarks.count == 101)
+    }
+
+    @Test("gives at most a hundred warnings, and says that there are more", arguments: [99, 100])
+    func warnings(count: Int) throws {
+        func remarks(_ count: Int) throws -> [String] {
+            let many = Array(repeating: "7", count: count).joined(separator: ",")
+            return try schedule(#"{"ads": {"breaks": [\#(many)]}}"#).remarks
+        }
+        let few = (1...count).map { "break \($0): is not an object; left out" }
+        #expect(try remarks(count) == few)
+        let most = (1...100).map { "break \($0): is not an object; left out" }
+        #expect(try remarks(count + 2) == most + ["and more of that kind"])
+        #expect(try remarks(5000).count == 101)
     }
 
     @Test("takes no more breaks than a day can have, in time proportional to their number")

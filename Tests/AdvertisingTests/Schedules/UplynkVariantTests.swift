@@ -23,6 +23,21 @@ struct UplynkVariantTests {
         #expect(schedule.breaks[0].ads[1].range == FrameRange(seconds: 12, 42))
     }
 
+    @Test("warns of each placeholder of a break that does not exist, by the number of the break")
+    func placeholderOfNoBreak() throws {
+        let places = [3, 0, 1].map {
+            #"{"breakIndex": \#($0), "adIndex": 0, "startTime": 1, "endTime": 2}"#
+        }
+        let schedule = try breaks(
+            #"{"timeOffset": 10, "duration": 9, "ads": [{"duration": 9}]}"#,
+            beside: #", "placeholderOffsets": [\#(places.joined(separator: ","))]"#)
+        #expect(
+            schedule.remarks == [
+                "a placeholder belongs to break 2, which does not exist",
+                "a placeholder belongs to break 4, which does not exist",
+            ])
+    }
+
     @Test("takes the beginning of a break from the list of offsets if the break has none")
     func breakOffsets() throws {
         let schedule = try breaks(
