@@ -28,10 +28,9 @@ extension VASTDocument {
             throw VASTFailure(
                 .version, "is VAST \(major), which is not known; request VAST 2, 3 or 4")
         }
-        let ads = root.all("Ad").map { VASTAd($0, allowsSeveral: (major ?? 4) < 3) }
-        self.ads =
-            ads.filter { $0.sequence != nil }.sorted { ($0.sequence ?? 0) < ($1.sequence ?? 0) }
-            + ads.filter { $0.sequence == nil }
+        let ads = root.all("Ad").map { VASTAd($0, allowsSeveral: major.map { $0 < 3 } ?? false) }
+        let pod = ads.compactMap { ad in ad.sequence.map { (ad: ad, place: $0) } }
+        self.ads = pod.sorted { $0.place < $1.place }.map(\.ad) + ads.filter { $0.sequence == nil }
         errors = root.addresses("Error")
     }
 }

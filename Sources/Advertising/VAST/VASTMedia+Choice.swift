@@ -15,7 +15,7 @@ extension VASTMedia {
     var cost: [Int] {
         let isVideo = type?.lowercased().hasPrefix("video/") == true
         let isStream = delivery?.lowercased() == "streaming"
-        let distance = bitrate.map { abs(min($0, 1 << 20) - Self.bestBitrate) }
+        let distance = bitrate.map { abs($0 - Self.bestBitrate) }
         return [isVideo ? 1 : 0, isStream ? 1 : 0, distance ?? Self.bestBitrate]
     }
 

@@ -191,7 +191,11 @@ struct VASTDocumentTests {
             (["video/mp4 192", "audio/ogg 32"], 1), (["video/mp4 800", "text/html 1"], 0),
             (["audio/aac 192 streaming", "audio/aac 64 progressive"], 1),
             (["audio/mpeg", "audio/mpeg 128"], 1), (["application/ogg 96"], 0),
-            (["AUDIO/MPEG;x=1 96", "video/mp4 192"], 0),
+            (["AUDIO/MPEG;x=1 96", "video/mp4 192"], 0), (["audio/mpeg 191", "audio/mpeg 194"], 0),
+            (["audio/mpeg 190", "audio/mpeg 193"], 1), (["audio/mpeg", "audio/mpeg 383"], 1),
+            (["audio/mpeg", "audio/mpeg 385"], 0), (["audio/mpeg", "audio/mpeg 1"], 1),
+            (["audio/mpeg 0", "audio/mpeg 385"], 0),
+            (["audio/mpeg 9223372036854775807", "audio/mpeg 1"], 1),
         ] as [([String], Int)])
     func choice(files: [String], chosen: Int) throws {
         let media = files.enumerated().map { index, words in
@@ -207,7 +211,8 @@ struct VASTDocumentTests {
     @Test(
         "B9: follows wrappers as each says, and takes several ads by default before VAST 3 only",
         arguments: [
-            ("2.0", "", true, true, false), ("3.0", "", true, false, false),
+            ("2.0", "", true, true, false), ("", "", true, false, false),
+            ("3.0", "", true, false, false),
             ("4.1", "allowMultipleAds='true' fallbackOnNoAd='1'", true, true, true),
             (
                 "4.1", "followAdditionalWrappers='false' allowMultipleAds='maybe'", false, false,
