@@ -86,6 +86,29 @@ struct PingTests {
         #expect(schedule.append(answer.schedule).isEmpty)
     }
 
+    @Test(
+        "lengthens a known break only by ads that follow, up to a later end",
+        arguments: [
+            ([5], 5, false), ([5, 7], 12, true), ([5, 7], 5, false), ([5, 7], 6, true),
+            ([12], 12, false), ([4, 1, 1], 6, true),
+        ])
+    func lengthens(ads: [Int], duration: Int, isLonger: Bool) throws {
+        func breaks(_ ads: [Int], _ duration: Int) throws -> AdSchedule {
+            let ads = ads.map { #"{"duration": \#($0)}"# }.joined(separator: ",")
+            return try AdvertisingTests.schedule(
+                """
+                {"ads": {"breaks": [{"breakId": "m1", "timeOffset": 10, "duration": \(duration),
+                 "ads": [\(ads)]}]}}
+                """)
+        }
+        var schedule = try breaks([5], 5)
+        #expect(try schedule.append(breaks(ads, duration)).map(\.id) == (isLonger ? ["m1"] : []))
+        #expect(schedule.breaks.map(\.ads.count) == [isLonger ? ads.count : 1])
+        #expect(
+            schedule.breaks[0].range
+                == FrameRange(seconds: 10, 10 + Double(isLonger ? duration : 5)))
+    }
+
     @Test("is requested at an address of the session")
     func address() {
         let session = UplynkSession(id: "s1", prefix: "https://api.test")

@@ -121,6 +121,38 @@ struct VASTScheduleTests {
         #expect(try !AdSchedule(parsing: silent.utf8, address: "schedule").hasBeacons)
     }
 
+    @Test(
+        "names the program that an ad runs, of a file or else of the creative",
+        arguments: [
+            ("", "<MediaFile>m</MediaFile>", nil, "m"),
+            ("apiFramework='C'", "<MediaFile>m</MediaFile>", "C", "m"),
+            (
+                "apiFramework='C'",
+                "<MediaFile>m</MediaFile><MediaFile apiFramework='VPAID'>v</MediaFile>", "VPAID",
+                "v"
+            ),
+            (
+                "",
+                "<MediaFile apiFramework='VPAID'>v</MediaFile>"
+                    + "<InteractiveCreativeFile apiFramework='SIMID'>s</InteractiveCreativeFile>",
+                "SIMID", "s"
+            ),
+            ("", "<InteractiveCreativeFile>s</InteractiveCreativeFile>", nil, nil),
+            ("", "<MediaFile> </MediaFile>", nil, nil),
+        ] as [(String, String, String?, String?)])
+    func programs(attribute: String, files: String, name: String?, address: String?) throws {
+        let schedule = try schedule(
+            """
+            <VAST version="4.2"><Ad><InLine><Creatives><Creative \(attribute)><Linear>
+            <Duration>00:00:05</Duration><MediaFiles>\(files)</MediaFiles></Linear></Creative>
+            <Creative><Linear><Duration>00:00:09</Duration></Linear></Creative></Creatives></InLine>
+            </Ad></VAST>
+            """)
+        let ad = try #require(schedule.breaks.first?.ads.first)
+        #expect(ad.apiFramework == name && ad.creative == address)
+        #expect(ad.range == FrameRange(seconds: 0, 5) && schedule.remarks == [])
+    }
+
     @Test("names wrappers, and follows none")
     func wrapper() throws {
         let schedule = try schedule(

@@ -78,7 +78,7 @@ extension DraftBreak {
         for (number, ad) in laidOut.ads.enumerated() {
             switch ad.kind {
             case .linear, .nonLinear: break
-            case .truex where number > 0, .truexCard where number > 0:
+            case .truex where number > 0:
                 remarks.add(
                     "\(name), ad \(number + 1): true[X] is offered as the first of a pod only; "
                         + "its placeholder is played")
