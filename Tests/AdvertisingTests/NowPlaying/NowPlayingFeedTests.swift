@@ -131,6 +131,30 @@ struct NowPlayingFeedTests {
         #expect(try feed(text).entries.map(\.start) == [Self.date(1_700_000_240_000)])
     }
 
+    @Test(
+        "has times from 1973 to 2100, of an event in milliseconds and of an entry in seconds",
+        arguments: [
+            ("100000000000", "0", 100_000_000_000), ("99999999999", "0", nil),
+            ("4102444800000", "0", 4_102_444_800_000), ("4102444800001", "0", nil),
+            ("0", "100000000", 100_000_000_000), ("0", "99999999", nil),
+            ("0", "4102444800", 4_102_444_800_000), ("0", "4102444801", nil),
+            ("x", "1700000240", 1_700_000_240_000), ("1700000240000", "x", 1_700_000_240_000),
+        ] as [(String, String, Double?)])
+    func times(start: String, timestamp: String, milliseconds: Double?) throws {
+        let text = """
+            <nowplaying-info timestamp="\(timestamp)" type="ad">
+            <property name="cue_time_start">\(start)</property></nowplaying-info>
+            """
+        #expect(try feed(text).entries.map(\.start) == (milliseconds.map { [Self.date($0)] } ?? []))
+    }
+
+    @Test("has a mebibyte at most")
+    func size() throws {
+        let text = "[]" + String(repeating: " ", count: (1 << 20) - 2)
+        #expect(try feed(text).entries.isEmpty)
+        #expect(throws: NowPlayingError.self) { try feed(text + " ") }
+    }
+
     @Test("keeps a thousand entries at most")
     func bounded() throws {
         let events = (0..<3000).map {
