@@ -28,6 +28,54 @@ struct ScheduleListTests {
         #expect(schedule.breaks[1].isEmpty)
     }
 
+    @Test("is XML whose ads follow one another by their lengths, each as an attribute or inside")
+    func plainAds() throws {
+        let schedule = try schedule(
+            """
+            <notVmap><adbreak timeOffset="10"><ad duration="2" system="a"/>
+            <ad> http://a.test/2 <duration>00:00:03</duration><id>b</id></ad>
+            <ad duration="long"/></adbreak><adbreak duration="9"/>
+            <adbreak timeOffset="soon"/><adbreak timeOffset="-1" duration="x"/></notVmap>
+            """)
+        #expect(
+            schedule.breaks.map(\.range) == [
+                FrameRange(seconds: 0, 0), FrameRange(seconds: 10, 15),
+            ])
+        let ads = try #require(schedule.breaks.last?.ads)
+        #expect(
+            ads.map(\.range) == [
+                FrameRange(seconds: 10, 12), FrameRange(seconds: 12, 15),
+                FrameRange(seconds: 15, 15),
+            ])
+        #expect(ads.map(\.id) == [nil, "b", nil] && ads.map(\.system) == ["a", nil, nil])
+        #expect(ads.map(\.creative) == [nil, "http://a.test/2", nil])
+        #expect(
+            schedule.remarks == [
+                "break 1, ad 3: its duration \"long\" is invalid",
+                "break 2: has no start; left out", "break 3: has no start; left out",
+                "break 4: begins before the stream; treated as a preroll",
+                "break 4: its duration \"x\" is invalid",
+                "break 4: there is nothing in it; it never starts",
+            ])
+    }
+
+    @Test(
+        "is JSON whose ads have their properties under several names",
+        arguments: [
+            ["id", "apiFramework", "system", "creative", "mimeType"],
+            ["adId", "api_framework", "adSystem", "creativeUrl", "mime_type"],
+            ["id", "apiFramework", "ad_system", "url", "mimeType"],
+        ])
+    func properties(names: [String]) throws {
+        let members = zip(names, ["i", "f", "s", "http://a.test/c", "m"])
+            .map { #""\#($0)": "\#($1)""# }
+        let schedule = try schedule(
+            #"{"breaks": [{"timeOffset": 1, "ads": [{\#(members.joined(separator: ","))}]}]}"#)
+        let ad = try #require(schedule.breaks.first?.ads.first)
+        #expect(ad.id == "i" && ad.apiFramework == "f" && ad.system == "s")
+        #expect(ad.creative == "http://a.test/c" && ad.mimeType == "m")
+    }
+
     @Test(
         "is JSON with the card beside the ads, alone or under a name",
         arguments: ["%", #"{"vmap": %}"#, #"{"breaks": %, "title": "x"}"#])

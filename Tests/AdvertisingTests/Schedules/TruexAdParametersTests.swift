@@ -41,6 +41,7 @@ struct TruexAdParametersTests {
             ("localhost:8000/a", "https://localhost:8000/a"),
             ("[::1]:8000/a", "https://[::1]:8000/a"),
             ("get.truex.com/a?u=http://b.test/", "https://get.truex.com/a?u=http://b.test/"),
+            ("get.truex.com/!~", "https://get.truex.com/!~"),
         ])
     func addresses(written: String, whole: String) throws {
         #expect(
@@ -52,7 +53,7 @@ struct TruexAdParametersTests {
         "give only http(s) addresses",
         arguments: [
             "ftp://a.test/", "file:///etc/passwd", "javascript://x", "https://", "/path", "?q",
-            "a.test/line\nbreak", "a.test/ space", "http://?x", "data://x/y", "",
+            "a.test/line\nbreak", "a.test/ space", "a.test/\u{7F}", "http://?x", "data://x/y", "",
         ])
     func otherAddresses(written: String) {
         #expect(throws: UnusableTruexParameters.self) {

@@ -104,6 +104,13 @@ struct VMAPScheduleTests {
         #expect(pod.position == (offset == "end" ? .postroll : .midroll))
     }
 
+    @Test("has no break, which it says", arguments: ["<VMAP/>", "<vmap:VMAP xmlns:vmap='v'/>"])
+    func noBreak(document: String) throws {
+        let schedule = try schedule(document)
+        #expect(schedule.form == .vmap && schedule.breaks.isEmpty && schedule.unplaced.isEmpty)
+        #expect(schedule.remarks == ["the document has no break"])
+    }
+
     @Test("names the sources that it does not follow")
     func otherSources() throws {
         let tag = try schedule(
