@@ -77,6 +77,15 @@ struct ScheduleBoundTests {
         #expect(remarks.lines.isEmpty == (abs(difference) == 4800))
     }
 
+    @Test("is no length of a break, but for none at all", arguments: [0, 1])
+    func shortBreaks(count: Int) {
+        var draft = DraftBreak(name: "b", id: nil, offset: .at(.zero), duration: count)
+        draft.ads = [DraftBreak.DraftAd(duration: 48_000)]
+        var remarks = Remarks()
+        _ = draft.laidOut(from: .zero, remarks: &remarks)
+        #expect(remarks.lines.contains { $0.hasSuffix("they are cut") } == (count > 0))
+    }
+
     @Test("is that an empty break is of no other length than its ads")
     func emptyBreaks() throws {
         let schedule = try schedule(

@@ -76,6 +76,7 @@ struct ScheduleEdgeTests {
             ("01:00:00.5", 3600.5), ("1000000:00", 60_000_000), ("9:59", 599), ("00:60", nil),
             ("1:2:3:4", nil), ("-1:00", nil), ("1:-5", nil), ("1e3", nil), (".5", nil), ("", nil),
             ("a:00", nil), ("1000001:00:00", nil), ("40000001", nil), ("/:00", nil),
+            ("1::5", nil), (":05", nil), ("1:", nil),
         ] as [(String, Double?)])
     func clock(text: String, seconds: Double?) {
         let bounded = seconds.flatMap { $0 > 36_000_000 ? nil : $0 }

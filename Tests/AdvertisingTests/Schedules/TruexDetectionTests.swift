@@ -60,7 +60,11 @@ struct TruexDetectionTests {
         let pod = schedule.breaks[0]
         #expect(pod.placeholder == nil && pod.truexParameters == nil)
         #expect(pod.ads[1].kind == .truex && pod.ads[1].range.count == 2 * 48_000)
-        #expect(schedule.remarks.contains { $0.contains("first of a pod only") })
+        #expect(
+            schedule.remarks == [
+                "break 1, ad 2: true[X] is offered as the first of a pod only; "
+                    + "its placeholder is played"
+            ])
     }
 
     @Test("T-idvx: may be anywhere if it has no choice card, and makes no placeholder")
