@@ -239,6 +239,12 @@ struct AdTagResolutionTests {
         #expect(Self.lines(resolution) == ["303 e-1"] && resolution.failure == .noAd)
     }
 
+    @Test("has a mistake where an answer is a single sign")
+    func shortAnswer() {
+        let (resolution, _) = Servers(documents: ["a": " ! "]).resolve("a")
+        #expect(resolution.failure == .malformed)
+    }
+
     @Test(
         "has no length where a document gives an impossible one",
         arguments: ["00:00:00", "25:00:00"])

@@ -30,6 +30,7 @@ struct TruexDetectionTests {
             (#""apiFramework": "VPAID", "creative": "http://nottruex.com/a.js""#, .linear),
             (#""apiFramework": "VPAID", "adParameters": {"key": "value"}"#, .linear),
             (#""apiFramework": "VPAID", "adParameters": "not JSON""#, .linear),
+            (#""apiFramework": "VPAID", "adParameters": 7"#, .linear),
             (#""apiFramework": "VPAID", "creative": "https://media.truex.com/a.js""#, .truex),
             (#""apiFramework": "vpaid", "creative": "//qa-media.truex.com:443/a.js""#, .truex),
             (#""apiFramework": "VPAID", "adParameters": {"placement_hash": "h"}"#, .truex),

@@ -214,6 +214,15 @@ struct UplynkVariantTests {
         #expect(schedule.breaks[0].placeholder == nil && schedule.breaks[0].truexParameters == nil)
     }
 
+    @Test("warns of breaks that are no list, and not of missing ones")
+    func oddBreaks() throws {
+        #expect(
+            try schedule(#"{"ads": {"breaks": 7}}"#).remarks == [#""ads.breaks" is not a list"#])
+        #expect(try schedule(#"{"ads": {"x": 7}}"#).remarks == [])
+        #expect(
+            try schedule(#"{"ads": 7}"#).remarks == [#""ads" has neither breaks nor a list"#])
+    }
+
     @Test("takes the list of a live stream")
     func live() throws {
         let schedule = try schedule(

@@ -18,6 +18,12 @@ struct VASTBoundTests {
         }
     }
 
+    @Test("may have empty comments and instructions around it", arguments: ["<!---->", "<?x?>"])
+    func comments(text: String) throws {
+        let document = try VASTDocument(parsing: Array("\(text)<VAST/>\(text)".utf8))
+        #expect(document.verdict == .noAd)
+    }
+
     @Test("keeps the order of ads with one sequence number")
     func order() throws {
         let ads = [2, 1, 2, 1, 1].enumerated().map { #"<Ad id="\#($0)" sequence="\#($1)"/>"# }
