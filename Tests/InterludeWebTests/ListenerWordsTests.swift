@@ -100,6 +100,25 @@ struct ListenerWordsTests {
         #expect(told["title"] == "Tea")
     }
 
+    @Test("names no address that an ad server, a marker or the session has in another field")
+    func otherFields() {
+        let address = "http://ads.example/list?account=7"
+        let records = [
+            EventRecord(
+                "break.dropped", at: .zero,
+                ["reason": "noSpots", "code": 301, "cause": .string("\(address): refused")]),
+            EventRecord(
+                "cue.seen", at: .zero, ["id": "7", "fields": ["X-ASSET-LIST": .string(address)]]),
+            EventRecord(
+                "session.began", at: .zero,
+                ["options": ["sink": "null", "nowPlaying": .string(address)]]),
+        ]
+        let told = records.map { ListenerWords.record($0).json.description }
+        #expect(told.allSatisfy { !$0.contains("ads.example") }, "\(told)")
+        #expect(told[0].contains("noSpots"))
+        #expect(told[2].contains(#""sink":"null""#))
+    }
+
     @Test("leaves other messages as they are")
     func rest() {
         let record = EventRecord("slot.notUsed", at: .zero, ["reason": "ignored"])

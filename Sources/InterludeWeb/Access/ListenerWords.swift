@@ -36,12 +36,14 @@ enum ListenerWords {
         if withoutAddress.contains(where: record.event.hasPrefix) {
             told.fields.removeAll { $0.key == "url" }
         }
+        told.fields.removeAll { withAddresses.contains($0.key) }
         guard !reasonsForAll.contains(record.event) else { return told }
         told.fields = told.fields.map { field in
             switch field.key {
             case "reason": JSONMember("reason", .string(reason(of: record)))
             // The VAST code for a failure of any kind.
             case "code": JSONMember("code", 400)
+            case "options": JSONMember("options", withoutFeed(field.value))
             default: field
             }
         }
@@ -51,6 +53,17 @@ enum ListenerWords {
     /// The beginnings of events whose address is not for listeners: that of a spot may be a file of the
     /// player's machine, and those of ad servers have accounts and sessions in them.
     private static let withoutAddress = ["slot.", "tracking.", "decision."]
+
+    /// The fields that may have such addresses in them: why ad servers have no ad for a break, and what
+    /// else a marker of the stream says of its ads.
+    private static let withAddresses: Set = ["cause", "fields"]
+
+    /// The options of a session without the address of its now-playing feed, which may have a key in
+    /// it.
+    private static func withoutFeed(_ options: JSONValue) -> JSONValue {
+        guard case .object(let members) = options else { return options }
+        return .object(members.filter { $0.key != "nowPlaying" })
+    }
 
     /// The events with a fixed reason, or one that concerns the output.
     private static let reasonsForAll: Set = [
