@@ -82,8 +82,9 @@ extension HTTPHeaders {
     /// differ from this machine's.
     var retryAfter: Duration? {
         guard let words = first(name: "Retry-After") else { return nil }
-        if let seconds = Int(words) {
-            return seconds >= 0 ? Duration(clamping: Double(seconds), to: .length) : nil
+        // Any number of digits; without a sign.
+        if words.allSatisfy({ ("0"..."9").contains($0) }) {
+            return Double(words).map { Duration(clamping: $0, to: .length) }
         }
         guard let moment = HTTPDate(words) else { return nil }
         let now = first(name: "Date").flatMap(HTTPDate.init) ?? .now

@@ -115,6 +115,11 @@ struct WebClientTests {
                 .status(503, retryAfter: .seconds(86_400))
             ),
             (
+                "503 Busy\r\nRetry-After: 99999999999999999999",
+                .status(503, retryAfter: .seconds(86_400))
+            ),
+            ("503 Busy\r\nRetry-After: -7", .status(503, retryAfter: nil)),
+            (
                 "503 Busy\r\nRetry-After: Sun, 06 Nov -2147483648 08:49:37 GMT",
                 .status(503, retryAfter: nil)
             ),
