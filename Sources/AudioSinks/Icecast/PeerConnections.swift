@@ -31,7 +31,8 @@ struct PeerConnections: Hashable {
         defer { closedir(folder) }
         var descriptors: [CInt] = []
         while let entry = readdir(folder) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+            // In place: a copy would read beyond the entry, which is as long as its name.
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             if let descriptor = CInt(name) { descriptors.append(descriptor) }
