@@ -94,8 +94,8 @@ package enum DeliveryPatience: Hashable, Sendable {
     case hasty
     /// For half a minute.
     case brief
-    /// For a day; for ten minutes if the server answers that it does not take the item, so that one
-    /// item cannot hold up all others.
+    /// For a day. If the server answers that it does not take the item, for ten minutes without the
+    /// longer pauses that it requests: one item must not hold up all others for nothing.
     case lasting
 
     fileprivate func limit(isPostponed: Bool) -> Duration {
