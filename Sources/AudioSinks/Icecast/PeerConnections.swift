@@ -5,11 +5,26 @@ import Glibc
 /// libshout does not tell which descriptor its connection has. Without a limit, the system takes
 /// megabytes for a server that reads nothing, which are minutes of audio.
 struct PeerConnections: Hashable {
-    let descriptors: Set<CInt>
+    private let connections: Set<Connection>
+
+    /// A connection. Another one may have its descriptor after its end.
+    private struct Connection: Hashable {
+        let descriptor: CInt
+        let socket: ino_t
+
+        /// `nil` for a descriptor that is closed.
+        init?(_ descriptor: CInt) {
+            var state = stat()
+            guard fstat(descriptor, &state) == 0 else { return nil }
+            self.descriptor = descriptor
+            socket = state.st_ino
+        }
+    }
 
     /// Those that there are now.
     init(toPort port: UInt16) {
-        descriptors = Set(Self.openDescriptors().filter { Self.peerPort(of: $0) == port })
+        let descriptors = Self.openDescriptors().filter { Self.peerPort(of: $0) == port }
+        connections = Set(descriptors.compactMap(Connection.init))
     }
 
     /// Limits what the system keeps for the other ends of the connections that are not in
@@ -19,9 +34,10 @@ struct PeerConnections: Hashable {
     /// sends with less ahead.
     func limitSendBuffers(to byteCount: Int, except earlier: PeerConnections) {
         var count = CInt(clamping: byteCount)
-        for descriptor in descriptors.subtracting(earlier.descriptors) {
+        for connection in connections.subtracting(earlier.connections) {
             setsockopt(
-                descriptor, SOL_SOCKET, SO_SNDBUF, &count, socklen_t(MemoryLayout<CInt>.size))
+                connection.descriptor, SOL_SOCKET, SO_SNDBUF, &count,
+                socklen_t(MemoryLayout<CInt>.size))
         }
     }
 
