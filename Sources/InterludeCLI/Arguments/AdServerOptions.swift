@@ -58,7 +58,9 @@ struct AdServerOptions: ParsableArguments {
     var decideAhead: TimeArgument?
 
     @Flag(
-        help: "Ask no ad server before a consent is given: here, or with 'interlude ctl consent'.")
+        help: ArgumentHelp(
+            "Ask and tell ad servers nothing before a consent is given: here, or with 'interlude ctl "
+                + "consent'."))
     var awaitConsent = false
 
     /// Puts what the options say into `markers`.
