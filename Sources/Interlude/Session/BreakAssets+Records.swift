@@ -35,6 +35,8 @@ extension BreakAssets {
         var fillCount = 0
         /// Whether spots were chosen that have no id yet.
         var awaitsNumbers = true
+        /// How many of them there are.
+        var unnumberedCount = 0
         let one: StreamBreak
         /// Where it begins.
         let begin: FrameTime
@@ -78,6 +80,7 @@ extension BreakAssets {
             awaitsSpare = false
             unnumbered = [.known(frameCount: spot.duration?.frameCount ?? 0)]
             awaitsNumbers = true
+            unnumberedCount += 1
             return spot
         }
     }

@@ -237,6 +237,7 @@ struct BreakAssets: Sendable {
         handed[one.number] = Handed(
             unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
             interstitial: one.interstitial)
+        handed[one.number]?.unnumberedCount = spots.count
         handed[one.number]?.missedCount = missedCount
         handed[one.number]?.spares = (lists[one.number]?.spares ?? []).filter {
             pacing.rules.allowsLength(of: $0)
@@ -255,7 +256,9 @@ struct BreakAssets: Sendable {
     }
 
     /// How many spots were handed over and have not begun.
-    var waitingCount: Int { handed.values.reduce(0) { $0 + $1.unbegun.count } }
+    var waitingCount: Int {
+        handed.values.reduce(0) { $0 + $1.unbegun.count + $1.unnumberedCount }
+    }
 
     /// Whether spots of a break were handed over, and not all have ended.
     func awaitsEnd(of number: Int) -> Bool { handed[number].map { !$0.isOver } ?? false }
@@ -288,6 +291,7 @@ struct BreakAssets: Sendable {
     /// Records that so many spots, with so many frames together, fill a part of a break.
     mutating func noteFill(_ spotCount: Int, frameCount: Int, of number: Int) {
         handed[number]?.fillCount += frameCount
+        handed[number]?.unnumberedCount += spotCount
         if spotCount > 0 { handed[number]?.awaitsNumbers = true }
     }
 
@@ -299,6 +303,7 @@ struct BreakAssets: Sendable {
         one.unended.formUnion(spots.map(\.id))
         one.unbegun.formUnion(spots.map(\.id))
         one.awaitsNumbers = false
+        one.unnumberedCount = 0
         handed[number] = one
     }
 

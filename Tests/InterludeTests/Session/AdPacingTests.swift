@@ -93,6 +93,33 @@ struct AdPacingTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test(
+        "B26: allow no more spots within an hour to breaks that are handed over at once",
+        arguments: [(1, [1]), (2, [2]), (3, [2, 1]), (4, [2, 2])])
+    func perHourAtOnce(most: Int, counts: [Int]) {
+        var spot = Advertisement.spot(9, frames: 4 * second)
+        spot.duration = .seconds(4)
+        var markers = StreamMarkers()
+        markers.fill = [spot]
+        markers.adRules.mostPerHour = most
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        // The second break follows too closely to be handed over after the first one.
+        let cues = ([20, 29] as [Int64]).map { begin in
+            Cue(
+                id: "\(begin)", .out(duration: .seconds(8)), at: FrameTime(.seconds(begin)),
+                source: .scte35)
+        }
+        let place = FrameTime(.seconds(19))
+        let moment = ListenerMoment(place: place, heard: place, isInBreak: false)
+        breaks.receive(cues, at: moment, &outbox)
+        let handedOver = outbox.takeEntries().compactMap { entry -> Int? in
+            guard case .signal(.breakMarked(_, let spots)) = entry else { return nil }
+            return spots.count
+        }
+        #expect(handedOver == counts)
+    }
+
     @Test("let the stream go on, however little sense they make", arguments: [Int.min, -1, 0])
     func senseless(most: Int) async throws {
         var scenario = Scenario(frames: 16 * second).filling(.spot(9, frames: second))
