@@ -31,6 +31,12 @@ extension AdPlayManager {
         window(of: player)?.skipping == .forbidden
     }
 
+    /// Whether the stream forbids to skip a spot that is queued.
+    private var hasRestrictedQueue: Bool {
+        let numbers = queue.breakNumbers
+        return marked.windows.contains { $0.skipping == .forbidden && numbers.contains($0.number) }
+    }
+
     /// Cuts the spot that is heard, as soon as the sink can; drops one that has no frames yet.
     mutating func skip(_ outbox: inout Outbox) {
         guard let index = skippable(in: outbox.layout) else {
@@ -44,8 +50,8 @@ extension AdPlayManager {
         end(player, .unheard(.skipped), at: outbox.heard, &outbox)
     }
 
-    /// Cuts the spot that is heard, and drops all others of the break. None of them may be one that its
-    /// ad server forbids to skip, loaded or not.
+    /// Cuts the spot that is heard, and drops all others of the break. None of them may be one that the
+    /// stream or its ad server forbids to skip, loaded or not.
     mutating func skipBreak(_ outbox: inout Outbox) {
         guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme,
             !activeSpots.contains(where: isRestricted),
@@ -53,6 +59,7 @@ extension AdPlayManager {
             activeSpots.first.flatMap(refusalToSkip) == nil,
             activeSpots.first(where: { $0.bumper == nil }).flatMap(refusalToSkip) == nil
         else { return refuseToSkip(&outbox) }
+        guard !hasRestrictedQueue else { return outbox.send(.refuse(.skippingForbidden)) }
         let advertisements = activeSpots.map(\.advertisement) + queue.advertisements
         guard !advertisements.contains(where: { $0.skipping == .never }) else {
             return outbox.send(.refuse(.skippingRefused))

@@ -74,6 +74,20 @@ struct ListenerRuleTests {
         }
     }
 
+    @Test("G3: skips no break with an ad that the stream forbids to skip, loaded or not")
+    func skipBreakWithMarkedOne() {
+        for ids in [[1], [1, 2, 3, 4]] {
+            var stage = Stage.inProgramme()
+            stage.send(.advertisementsAvailable(ids.map { .sample($0) }))
+            stage.load(1)
+            stage.switchable(0)
+            stage.hear(1)
+            stage.mark(50_000..<90_000, 9) { $0.skipping = .forbidden }
+            #expect(stage.send(.skipBreak) == [.refuse(.skippingForbidden)])
+            #expect(stage.send(.skip) == [])
+        }
+    }
+
     @Test("G6: skips a break whose later ads can be skipped later only")
     func skipBreakWithLaterOffset() {
         var later = Advertisement.sample(2)
