@@ -162,7 +162,7 @@ extension MarkedBreaks {
     mutating func requestPlan(_ outbox: inout SessionOutbox) {
         guard !markers.adSchedules.isEmpty, markers.privacy.allowsRequests, planned.takeRequest()
         else { return }
-        outbox.send(.planBreaks)
+        outbox.send(.planBreaks(markers.privacy))
     }
 
     /// Takes the breaks of lists. Those that come after another source has begun are left out.

@@ -41,8 +41,9 @@ package enum SessionEffect: Hashable, Sendable {
     /// is the answer.
     case listAssets(request: Int, Interstitial)
 
-    /// Load the lists of breaks. ``SessionEvent/breaksPlanned(_:reason:)`` is the answer.
-    case planBreaks
+    /// Load the lists of breaks, from servers that may know as much of the listener.
+    /// ``SessionEvent/breaksPlanned(_:reason:)`` is the answer.
+    case planBreaks(AdPrivacy)
     /// Ask ad servers for the ads of a break. ``SessionEvent/adsDecided(request:_:)`` is the answer.
     case decideAds(request: Int, AdOpportunity)
     /// Cancel the request with this number, of ads or of a list of assets, without an answer.

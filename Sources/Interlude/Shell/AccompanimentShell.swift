@@ -162,14 +162,14 @@ struct AccompanimentShell {
     }
 
     /// Loads the lists of breaks; `reply` is answered with them.
-    mutating func planBreaks(_ reply: SessionLoop.ReplyID) {
+    mutating func planBreaks(under privacy: AdPrivacy, _ reply: SessionLoop.ReplyID) {
         let mailbox = mailbox
         guard let decisions else {
             let reason = "this session asks no ad servers"
             mailbox.send(.answer(reply, [.breaksPlanned([], reason: reason)]))
             return
         }
-        planLoad = decisions.plan { breaks, reason in
+        planLoad = decisions.plan(under: privacy) { breaks, reason in
             mailbox.send(.answer(reply, [.breaksPlanned(breaks, reason: reason)]))
         }
     }

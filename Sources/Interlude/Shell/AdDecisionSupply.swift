@@ -1,3 +1,5 @@
+import Advertising
+
 /// Asks ad servers for the ads of breaks.
 package protocol AdDecisionSupply: Sendable {
     /// Begins to ask. Returns at once, and calls `report` once, on any thread.
@@ -5,9 +7,10 @@ package protocol AdDecisionSupply: Sendable {
         _ opportunity: AdOpportunity, report: @escaping @Sendable (AdDecision) -> Void
     ) -> any SpotLoad
 
-    /// Begins to load the lists of breaks. Returns at once, and calls `report` once, on any thread:
-    /// with the breaks, and the reason why some cannot be read.
+    /// Begins to load the lists of breaks, from servers that learn `privacy`. Returns at once, and
+    /// calls `report` once, on any thread: with the breaks, and the reason why some cannot be read.
     func plan(
+        under privacy: AdPrivacy,
         report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
     ) -> any SpotLoad
 }

@@ -44,7 +44,8 @@ extension SessionLoop {
             accompaniment.measureFill(index, spot, ask(after: parts.networkDelay))
         case .listAssets(let request, let interstitial):
             accompaniment.listAssets(request, interstitial, ask(after: parts.networkDelay))
-        case .planBreaks: accompaniment.planBreaks(ask(after: parts.networkDelay))
+        case .planBreaks(let privacy):
+            accompaniment.planBreaks(under: privacy, ask(after: parts.networkDelay))
         case .decideAds(let request, let opportunity):
             accompaniment.decideAds(request, opportunity, ask(after: parts.networkDelay))
         case .cancelRequest(let request): take(accompaniment.cancelRequest(request))

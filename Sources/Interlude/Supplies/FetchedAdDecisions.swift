@@ -88,14 +88,16 @@ struct FetchedAdDecisions: AdDecisionSupply {
     }
 
     func plan(
+        under privacy: AdPrivacy,
         report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
     ) -> any SpotLoad {
         DocumentLoad(
             Task {
+                let macros = macros(for: AdOpportunity(privacy: privacy))
                 var breaks: [PlannedBreak] = []
                 var reason: String?
                 for place in schedules {
-                    switch await list(at: place) {
+                    switch await list(at: place, macros) {
                     case .success(let document):
                         breaks += sources.add(document, from: place)
                     case .failure(let failure): reason = reason ?? failure.words
@@ -106,10 +108,12 @@ struct FetchedAdDecisions: AdDecisionSupply {
     }
 
     /// The list of breaks at an address, or in a file.
-    private func list(at place: String) async -> Result<VMAPDocument, AdDecision.Failure> {
+    private func list(
+        at place: String, _ macros: AdMacros
+    ) async -> Result<VMAPDocument, AdDecision.Failure> {
         let request = AdTagResolution.Request(number: 1, address: place, path: [])
         let end = ContinuousClock.now + Self.limit
-        return await answer(to: request, AdMacros.now, before: end).flatMap { bytes in
+        return await answer(to: request, macros, before: end).flatMap { bytes in
             do throws(VASTFailure) {
                 return .success(try VMAPDocument(parsing: bytes))
             } catch {

@@ -32,8 +32,9 @@ struct FetchedAdServerTests {
         ) -> any SpotLoad { decisions.decide(opportunity, report: report) }
 
         func plan(
+            under privacy: AdPrivacy,
             report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
-        ) -> any SpotLoad { decisions.plan(report: report) }
+        ) -> any SpotLoad { decisions.plan(under: privacy, report: report) }
 
         func send(_ beacon: Beacon) async -> BeaconAttempt { await beacons.send(beacon) }
 

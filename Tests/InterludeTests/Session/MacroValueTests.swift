@@ -97,6 +97,32 @@ struct MacroValueTests {
         #expect(try Self.checkNow(Self.values(server)) == expected)
     }
 
+    @Test("B27: have in a request of a list of breaks what is known of the player and the listener")
+    func list() async throws {
+        let server = FaultServer { _, _ in .answer(Array("<VMAP/>".utf8)) }
+        defer { server.stop() }
+        let expected = [
+            "ADTYPE": "audio", "SERVERSIDE": "0", "GDPRCONSENT": "CPX", "REGULATIONS": "gdpr",
+            "LIMITADTRACKING": "1", "IFA": "-2", "BREAKMAXDURATION": "-1",
+        ]
+        var privacy = AdPrivacy()
+        privacy.tcfConsent = "CPX"
+        privacy.tracking = .limited
+        let client = Self.client()
+        let place = Self.address(on: server, ["TIMESTAMP", "CACHEBUSTING"] + expected.keys)
+        let decisions = FetchedAdDecisions(
+            tags: [], schedules: [place], client: client, provenance: .typed)
+        let (answers, answer) = AsyncStream.makeStream(of: Int.self)
+        let load = decisions.plan(under: privacy) { breaks, _ in
+            answer.yield(breaks.count)
+            answer.finish()
+        }
+        for await count in answers { #expect(count == 0) }
+        load.cancel()
+        await client.close()
+        #expect(try Self.checkNow(Self.values(server)) == expected)
+    }
+
     @Test(
         "B13: have in a beacon what its ad came to, and the code of an error",
         arguments: [402, nil])

@@ -93,7 +93,12 @@ struct PlannedBreakTests {
             default: breaks.forgetStream(&outbox)
             }
         }
-        #expect(outbox.takeEntries().count { $0 == .effect(.planBreaks) } == count)
+        // With what the listener allows then.
+        consent.timing = .afterConsent
+        let requests = outbox.takeEntries().filter {
+            if case .effect(.planBreaks) = $0 { true } else { false }
+        }
+        #expect(requests == Array(repeating: .effect(.planBreaks(consent)), count: count))
     }
 
     @Test(

@@ -53,6 +53,7 @@ final class MadeAdServers: AdDecisionSupply, BeaconSupply {
     }
 
     func plan(
+        under privacy: AdPrivacy,
         report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
     ) -> any SpotLoad {
         report(planned, planned.isEmpty ? "there is none" : nil)
@@ -115,6 +116,7 @@ final class SilentAdServers: AdDecisionSupply, BeaconSupply {
     }
 
     func plan(
+        under privacy: AdPrivacy,
         report: @escaping @Sendable ([PlannedBreak], _ reason: String?) -> Void
     ) -> any SpotLoad {
         Load(owner: self)
