@@ -65,12 +65,13 @@ extension BreakAssets {
         }
 
         /// Removes and returns the first spare that fits `frameCount` frames, may begin at output frame
-        /// `heard` and has no creative of the break; `nil` if there is none, or no ad has failed.
-        mutating func takeSpare(for frameCount: Int, at heard: FrameTime) -> Advertisement? {
+        /// `heard` and has no creative of the break; `nil` if there is none, or no ad has failed. With
+        /// `frameCount` `nil`, each fits.
+        mutating func takeSpare(for frameCount: Int?, at heard: FrameTime) -> Advertisement? {
             guard awaitsSpare else { return nil }
             let index = spares.firstIndex { spot in
                 let length = spot.duration?.frameCount ?? .max
-                return length <= frameCount + BreakAssets.fitTolerance
+                return frameCount.map { length <= $0 + BreakAssets.fitTolerance } ?? true
                     && creatives.isDisjoint(with: spot.creatives)
                     && !spot.hasExpired(at: heard, since: answer ?? heard)
             }

@@ -247,10 +247,16 @@ struct BreakAssets: Sendable {
         return spots
     }
 
+    /// The break of a list that was handed over and is not over; `nil` if this is none.
+    func listedBreak(_ number: Int) -> StreamBreak? {
+        handed[number].flatMap { $0.one.interstitial?.isDecided == true ? $0.one : nil }
+    }
+
     /// Removes and returns an ad that takes the place of one whose media have failed; `nil` if none
     /// fits `frameCount` frames and may begin at output frame `heard`, or none of the break has failed.
+    /// `frameCount` is `nil` for a break without a length.
     mutating func takeSpare(
-        for frameCount: Int, of number: Int, at heard: FrameTime
+        for frameCount: Int?, of number: Int, at heard: FrameTime
     ) -> Advertisement? {
         handed[number]?.takeSpare(for: frameCount, at: heard)
     }

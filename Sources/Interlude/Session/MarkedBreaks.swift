@@ -310,24 +310,26 @@ struct MarkedBreaks: Sendable {
         assets.noteUnfilled(one, hadSpots: hadSpots)
     }
 
-    /// Fills with further spots what those of a break that was handed over leave of it.
+    /// Fills with further spots what those of a break that was handed over leave of it. One of a list
+    /// has no length to fill, and gets only an ad in place of one that has failed.
     mutating func topUp(_ number: Int, at heard: FrameTime, _ outbox: inout SessionOutbox) {
-        guard let one = known.first(where: { $0.number == number }),
-            let count = spotCounts[number]
+        let listed = assets.listedBreak(number)
+        guard let one = known.first(where: { $0.number == number }) ?? listed,
+            let count = spotCounts[number] ?? (listed == nil ? nil : 0)
         else { return }
         let window = window(of: one)
-        guard let rest = assets.rest(of: number, upTo: fillEnd(of: one, in: window), in: window)
-        else { return }
+        let rest = assets.rest(of: number, upTo: fillEnd(of: one, in: window), in: window)
+        guard rest != nil || listed != nil else { return }
         let room = assets.pacing.spotLimit(at: heard, waitingCount: assets.waitingCount)
         // It takes the place of an ad that counts among the ads of the break.
         let spare = room > 0 ? assets.takeSpare(for: rest, of: number, at: heard) : nil
-        let left = rest - (spare?.duration?.frameCount ?? 0)
+        let left = (rest ?? 0) - (spare?.duration?.frameCount ?? 0)
         let inBreak = max(0, markers.adRules.mostPerBreak ?? .max) - count
         let limit = min(inBreak, room) - (spare == nil ? 0 : 1)
         let spots =
             (spare.map { [$0] } ?? []) + chooseFill(for: max(0, left), of: number, limit: limit)
         guard !spots.isEmpty else { return }
-        spotCounts[number] = count + spots.count
+        spotCounts[number]? += spots.count
         outbox.post(.breakMarked(window, spots))
     }
 

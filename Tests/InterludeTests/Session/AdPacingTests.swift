@@ -157,6 +157,27 @@ struct AdPacingTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test(
+        "B10: have a stand-alone ad in a break of a list too in place of one whose media fail",
+        arguments: [0, 1, 4])
+    func listedSpare(countBefore: Int) async throws {
+        var scenario = Scenario(frames: 24 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        var decision = AdDecision()
+        decision.spots =
+            (0..<countBefore).map { ad(10 + $0, seconds: 2) } + [broken(1, seconds: 2)]
+        decision.spares = [ad(2, seconds: 3), ad(3, seconds: 1)]
+        let servers = MadeAdServers(
+            [decision],
+            planned: [
+                PlannedBreak(number: 1, id: nil, place: .at(FrameTime(Int64(5 * second))))
+            ])
+        let outcome = try await scenario.asking(servers).run()
+        #expect(titles(outcome) == (0..<countBefore).map { "spot \(10 + $0)" } + ["spot 2"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("B12, B17: hold for the breaks of a list", arguments: [nil, 2, 0])
     func planned(mostPerBreak: Int?) async throws {
         var scenario = Scenario(frames: 20 * second)
