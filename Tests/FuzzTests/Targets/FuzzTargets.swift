@@ -7,7 +7,7 @@ let fuzzTargets: [any FuzzTarget.Type] = [
     PlaylistFuzz.self, HLSFuzz.self, HLSClientFuzz.self, ICYFuzz.self, SpliceFuzz.self,
     ServerSentEventFuzz.self,
     ID3Fuzz.self, TransportStreamFuzz.self, SegmentFuzz.self, OggCommentFuzz.self,
-    NowPlayingFuzz.self, AssetListFuzz.self,
+    NowPlayingFuzz.self, AssetListFuzz.self, GzipFuzz.self,
     StationAnswerFuzz.self,
     RecordingFuzz.self, YAMLFuzz.self, ManifestFuzz.self, ProgrammeFuzz.self, ViewerFuzz.self,
     Layer3Fuzz.self, OggFuzz.self, SpotSoundFuzz.self, StreamSoundFuzz.self,
