@@ -4,6 +4,11 @@
 enum GzipFuzz: FuzzTarget {
     static let name = "gzip"
     static let kind = FuzzKind.binary
+    /// The method and the flags; how hard it was compressed, and on which system; an empty block.
+    static let words = [
+        "\u{8}\u{0}\u{0}\u{0}\u{0}\u{0}", "\u{8}\u{4}", "\u{8}\u{10}", "\u{2}\u{3}",
+        "\u{1}\u{0}\u{0}", "\u{3}\u{0}",
+    ]
 
     /// As of a document, which is inflated up to its size limit.
     private static let limit = 1 << 20
