@@ -279,7 +279,7 @@ struct MarkedPlacingTests {
         #expect(reversed.end == FrameTime(5000))
     }
 
-    @Test("have passed a listener who is more than a second behind their begin")
+    @Test("have passed a listener who is more than a second behind their start")
     func isPassed() {
         let window = BreakWindow.marked(1, 5000..<9000)
         #expect(!window.isPassed(at: FrameTime(53_000)))

@@ -70,7 +70,7 @@ struct LiveTests {
         #expect(stage.lines("land") == landings)
     }
 
-    @Test("a listener who goes back from the page of a link is in the unit again")
+    @Test("a listener who returns from a linked page is in the unit again")
     func backFromLink() {
         var stage = PodStage.at("popup")
         stage.clearLog()
