@@ -39,6 +39,7 @@ struct InterludeCommand: AsyncParsableCommand {
         if CommandLine.arguments.dropFirst().first == PlayCommand.configuration.commandName,
             shortage == nil
         {
+            startPoolThread()
             DecoderLibraries.beginLoading()
         }
         do {
@@ -51,11 +52,18 @@ struct InterludeCommand: AsyncParsableCommand {
             if let shortage { throw shortage }
             // nonisolated(unsafe): this thread no longer uses the command.
             nonisolated(unsafe) let taken = slowCommand
-            Task { await run(taken) }
+            // Detached, because a task of the main actor starts only after `dispatchMain` has ended
+            // this thread. Ending it loads a library, for which it would wait for the decoders'.
+            Task.detached { await run(taken) }
             dispatchMain()
         } catch {
             end(because: error)
         }
+    }
+
+    /// Starts a thread for the first task, because no thread can start while a library is loaded.
+    private static func startPoolThread() {
+        Task.detached {}
     }
 
     /// The command of `arguments`. A mistake in a settings file is thrown with its place.
