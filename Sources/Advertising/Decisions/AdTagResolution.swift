@@ -277,7 +277,7 @@ package struct AdTagResolution: Sendable {
     /// The rule that forbids to play an ad; `nil` if none does.
     private func breach(of ad: VASTAd, _ inline: VASTInline, in chain: Chain) -> VASTError? {
         let blocked = chain.blockedCategories.union(rules.blockedCategories)
-        if ad.categories.contains(where: blocked.contains) { return .categoryBlocked }
+        if ad.categories.contains(where: { blocked.contains($0.code) }) { return .categoryBlocked }
         if !rules.blockedCategories.isEmpty, ad.categories.isEmpty { return .categoryMissing }
         switch rules.skippableAds {
         case .heard: return nil

@@ -94,7 +94,7 @@ extension AdTracking {
         facts["ADTYPE"] = ad.adType == .video ? nil : ad.adType?.rawValue
         facts["PODSEQUENCE"] = ad.sequence.map(String.init)
         note("UNIVERSALADID", ad.universalIDs)
-        note("ADCATEGORIES", ad.categories)
+        note("ADCATEGORIES", ad.categories.map(\.code))
     }
 
     /// Adds a fact, unless it is too long.

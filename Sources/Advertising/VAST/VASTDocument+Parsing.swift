@@ -82,7 +82,9 @@ extension VASTAd {
         }
         title = body.content("AdTitle")
         advertiser = body.content("Advertiser")
-        categories = body.all("Category").map(\.text.trimmed).filter { !$0.isEmpty }
+        categories = body.all("Category")
+            .map { VASTCategory(code: $0.text.trimmed, authority: $0.attribute("authority")) }
+            .filter { !$0.code.isEmpty }
         expires = body.content("Expires").flatMap { Int($0) }
         impressions = body.addresses("Impression")
         errors = body.addresses("Error")

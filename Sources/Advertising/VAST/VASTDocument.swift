@@ -51,7 +51,7 @@ package struct VASTAd: Hashable, Sendable {
     package var adType: AdType?
     package var title: String?
     package var advertiser: String?
-    package var categories: [String] = []
+    package var categories: [VASTCategory] = []
     /// In seconds from the answer on; `nil` if it does not expire.
     package var expires: Int?
     package var impressions: [String] = []
@@ -107,6 +107,18 @@ package struct VASTAd: Hashable, Sendable {
     /// like a square, as players show it; `nil` if there is none.
     package var bestPicture: VASTCompanion? {
         companions.filter(\.isPicture).min { $0.narrowness < $1.narrowness }
+    }
+}
+
+/// A category of an ad, as its document names it (VAST 4.3, section 3.4).
+package struct VASTCategory: Hashable, Sendable {
+    package var code: String
+    /// The organisation whose list has ``code``, mostly as an address; `nil` if the document names none.
+    package var authority: String?
+
+    package init(code: String, authority: String? = nil) {
+        self.code = code
+        self.authority = authority
     }
 }
 

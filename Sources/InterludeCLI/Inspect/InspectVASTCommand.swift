@@ -109,7 +109,7 @@ extension VASTAd {
         add("adType", adType.map { .string($0.rawValue) })
         add("title", title.map { .string($0) })
         add("advertiser", advertiser.map { .string($0) })
-        if !categories.isEmpty { add("categories", .strings(categories)) }
+        if !categories.isEmpty { add("categories", .strings(categories.map(\.code))) }
         add("expires", expires.map { .integer(Int64($0)) })
         add("impressions", .strings(impressions))
         add("errors", .strings(errors))

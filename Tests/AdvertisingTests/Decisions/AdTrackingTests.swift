@@ -146,7 +146,7 @@ struct AdTrackingTests {
     func listLengths(counts: [Int], keptCount: Int) {
         let list = counts.map { String(repeating: "x", count: $0) }
         let facts = facts {
-            $0.categories = list
+            $0.categories = list.map { VASTCategory(code: $0) }
             $0.universalIDs = list
         }
         let kept = keptCount == 0 ? nil : list.prefix(keptCount).joined(separator: ",")
