@@ -45,6 +45,9 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// How long after the answer of its ad server it may begin; `nil` for always.
     package var expiry: Duration?
 
+    /// In which it competes with other ads, according to its ad server.
+    package var categories: [AdCategory] = []
+
     package enum Skipping: Hashable, Sendable, Codable {
         case atOnce
         case from(VASTOffset)

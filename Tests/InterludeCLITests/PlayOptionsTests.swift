@@ -128,7 +128,7 @@ struct PlayOptionsTests {
         #expect(try PlayCommand.parse(["-"]).source == .standardInput)
     }
 
-    @Test("B26, B27, B29: say which ads may be heard, and what the listener allows")
+    @Test("B16, B26, B27, B29: say which ads may be heard, and what the listener allows")
     func adRules() throws {
         #expect(try PlayCommand.parse(["a"]).readMarkers() == StreamMarkers())
         let options = try PlayCommand.parse([
@@ -136,7 +136,7 @@ struct PlayOptionsTests {
             "--ad-interval", "5m", "--ad-free-start", "30s", "--block-category", "IAB7",
             "--block-category", "IAB8", "--skippable-ads", "refused", "--decide-ahead", "12s",
             "--tcf-consent", "CPX", "--us-privacy", "1YNN", "--gpp", "DBAA", "--gpp-sections",
-            "2,6", "--ad-tracking", "limited", "--await-consent",
+            "2,6", "--ad-tracking", "limited", "--await-consent", "--separate-categories",
         ])
         let markers = try options.readMarkers()
         #expect(markers.adRules.lengths == .seconds(5)...(.seconds(60)))
@@ -144,7 +144,7 @@ struct PlayOptionsTests {
         #expect(markers.adRules.interval == .seconds(300))
         #expect(markers.adRules.freeStart == .seconds(30))
         #expect(markers.adRules.blockedCategories == ["IAB7", "IAB8"])
-        #expect(markers.adRules.skippableAds == .refused)
+        #expect(markers.adRules.skippableAds == .refused && markers.adRules.separatesCategories)
         #expect(markers.decisionLead == .seconds(12))
         #expect(markers.privacy.tcfConsent == "CPX" && markers.privacy.usPrivacy == "1YNN")
         #expect(markers.privacy.gpp == "DBAA" && markers.privacy.gppSections == [2, 6])

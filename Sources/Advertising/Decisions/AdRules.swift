@@ -23,6 +23,10 @@ public struct AdRules: Hashable, Sendable, Codable {
     /// heard either.
     public var blockedCategories: [String] = []
 
+    /// Whether no two ads of one category are heard in a break. A stand-alone ad of the ad server's
+    /// answer takes the place of the second one, if one fits that competes with no other ad.
+    public var separatesCategories = false
+
     /// Whether ads are heard that a listener may skip.
     public var skippableAds = SkippableAds.heard
 
@@ -37,4 +41,18 @@ public struct AdRules: Hashable, Sendable, Codable {
     public static let longest = Duration.seconds(86_400)
 
     public init() {}
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        lengths = try values.decode(ClosedRange<Duration>.self, forKey: .lengths)
+        mostPerBreak = try values.decodeIfPresent(Int.self, forKey: .mostPerBreak)
+        mostPerHour = try values.decodeIfPresent(Int.self, forKey: .mostPerHour)
+        interval = try values.decode(Duration.self, forKey: .interval)
+        freeStart = try values.decode(Duration.self, forKey: .freeStart)
+        blockedCategories = try values.decode([String].self, forKey: .blockedCategories)
+        skippableAds = try values.decode(SkippableAds.self, forKey: .skippableAds)
+        // Older recordings do not have it.
+        separatesCategories =
+            try values.decodeIfPresent(Bool.self, forKey: .separatesCategories) ?? false
+    }
 }

@@ -15,6 +15,8 @@ package struct DecidedAd: Hashable, Sendable {
     package let skipOffset: VASTOffset?
     /// How long after the answer it may be heard, in seconds; `nil` for always.
     package let expires: Int?
+    /// In which it competes with other ads.
+    package let categories: [AdCategory]
     package let tracking: AdTracking
     /// The addresses of the documents that have led to it, the ad tag's first.
     package let path: [String]
@@ -34,6 +36,7 @@ package struct DecidedAd: Hashable, Sendable {
         banner = ad.bestPicture?.resource
         skipOffset = linear.skipOffset
         expires = ad.expires
+        categories = ad.competition
         var tracking = tracking
         tracking.add(ad, media)
         self.tracking = tracking

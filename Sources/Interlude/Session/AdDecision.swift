@@ -56,22 +56,27 @@ package struct AdDecision: Hashable, Sendable, Codable {
     package init() {}
 
     private enum CodingKeys: String, CodingKey {
-        case spots, tracking, skipping, expiry, spares, hops, reports, failure, breakTracking
+        case spots, tracking, skipping, expiry, categories, spares, hops, reports, failure
+        case breakTracking
     }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let tracking = try values.decode([AdTracking].self, forKey: .tracking)
-        // Older recordings have neither of these two, nor spares.
+        // Older recordings have none of these three, nor spares.
         let skipping = try values.decodeIfPresent(
             [Advertisement.Skipping].self, forKey: .skipping)
         let expiry = try values.decodeIfPresent([Duration?].self, forKey: .expiry)
+        let categories = try values.decodeIfPresent([[AdCategory]].self, forKey: .categories)
         let listed = try values.decode([Advertisement].self, forKey: .spots)
         let all = zip(listed, tracking).enumerated().map { index, one in
             var spot = one.0
             spot.tracking = one.1
             if let skipping, skipping.indices.contains(index) { spot.skipping = skipping[index] }
             if let expiry, expiry.indices.contains(index) { spot.expiry = expiry[index] }
+            if let categories, categories.indices.contains(index) {
+                spot.categories = categories[index]
+            }
             return spot
         }
         let spareCount = try values.decodeIfPresent(Int.self, forKey: .spares) ?? 0
@@ -93,6 +98,9 @@ package struct AdDecision: Hashable, Sendable, Codable {
         try values.encode(all.map(\.skipping), forKey: .skipping)
         if all.contains(where: { $0.expiry != nil }) {
             try values.encode(all.map(\.expiry), forKey: .expiry)
+        }
+        if all.contains(where: { !$0.categories.isEmpty }) {
+            try values.encode(all.map(\.categories), forKey: .categories)
         }
         try values.encode(hops, forKey: .hops)
         try values.encode(reports, forKey: .reports)

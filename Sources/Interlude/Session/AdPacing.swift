@@ -54,47 +54,6 @@ struct AdPacing: Hashable, Sendable {
     }
 }
 
-/// Those of the ads for a break that are heard, and the others.
-struct ChosenAds {
-    var spots: [Advertisement] = []
-    var others: [LeftOutAd] = []
-}
-
-/// An ad that is not heard, and the error of which its server learns; `nil` if it is none.
-struct LeftOutAd: Hashable, Sendable {
-    let spot: Advertisement
-    let code: VASTError?
-}
-
-extension [Advertisement] {
-    /// Those that the rules allow and that fit `frameCount` frames; `nil` for a break without a length.
-    /// A creative is heard once in a break, and the end of a pod is cut, not its middle (VAST 4.3,
-    /// section 2.3.1).
-    func chosen(
-        for frameCount: Int?, by rules: AdRules, spotLimit: Int, overrun: BreakEndPolicy
-    ) -> ChosenAds {
-        var ads = ChosenAds()
-        var heard: Set<String> = []
-        for spot in self {
-            if !rules.allowsLength(of: spot) {
-                ads.others.append(LeftOutAd(spot: spot, code: .duration))
-            } else if !heard.isDisjoint(with: spot.creatives) {
-                ads.others.append(LeftOutAd(spot: spot, code: nil))
-            } else {
-                heard.formUnion(spot.creatives)
-                ads.spots.append(spot)
-            }
-        }
-        let first = Array(ads.spots.prefix(spotLimit))
-        let fitting = frameCount.map { first.fitting($0, overrun: overrun).those } ?? first
-        ads.others += ads.spots.dropFirst(fitting.count).map {
-            LeftOutAd(spot: $0, code: .breakShortened)
-        }
-        ads.spots = fitting
-        return ads
-    }
-}
-
 extension AdRules {
     /// Whether an ad is as long as the operator wants. One without a declared length is.
     func allowsLength(of spot: Advertisement) -> Bool {

@@ -180,12 +180,13 @@ struct BeaconBook: Hashable, Sendable {
     /// Reports an ad that was not begun, with the code of the error if it is one (VAST 4.3, sections
     /// 2.3.6 and 3.14.1).
     mutating func sendUnused(
-        _ spot: Advertisement, _ code: VASTError?, under privacy: AdPrivacy, at frame: FrameTime,
+        _ ad: LeftOutAd, under privacy: AdPrivacy, at frame: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
+        let spot = ad.spot
         guard let tracking = spot.tracking else { return }
         let values = values(of: spot, at: frame)
-        if let code {
+        if let code = ad.reason.code {
             queue(
                 "error", to: tracking.errors, code: code.rawValue, from: spot.documentAddress, nil,
                 values, under: privacy, at: frame, &outbox)

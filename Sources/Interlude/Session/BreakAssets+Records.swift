@@ -19,6 +19,13 @@ extension BreakAssets {
             /// No ad server has an ad.
             case failed(AdDecision.Failure)
         }
+
+        /// Those of ``spares`` that the rules allow and that may still begin at output frame `heard`.
+        func spares(allowedBy rules: AdRules, at heard: FrameTime) -> [Advertisement] {
+            spares.filter {
+                rules.allowsLength(of: $0) && !$0.hasExpired(at: heard, since: answer ?? heard)
+            }
+        }
     }
 
     struct Handed {
@@ -31,6 +38,9 @@ extension BreakAssets {
         var answer: FrameTime?
         /// The creatives of its ads.
         var creatives: Set<String> = []
+        /// The categories that no other ad may have, by the ids of the ads of which something was or may
+        /// be heard; none if the rules do not separate them.
+        var categories: [Int: [AdCategory]] = [:]
         /// How many frames the spots have that fill the rest.
         var fillCount = 0
         /// Whether spots were chosen that have no id yet.
@@ -61,18 +71,21 @@ extension BreakAssets {
         /// Records that a spot has ended, or is not heard.
         mutating func end(_ id: Int) {
             unended.remove(id)
-            unbegun.remove(id)
+            // Nothing of it was heard.
+            if unbegun.remove(id) != nil { categories[id] = nil }
         }
 
         /// Removes and returns the first spare that fits `frameCount` frames, may begin at output frame
-        /// `heard` and has no creative of the break; `nil` if there is none, or no ad has failed. With
-        /// `frameCount` `nil`, each fits.
+        /// `heard`, and has no creative and no separated category of the break; `nil` if there is
+        /// none, or no ad has failed. With `frameCount` `nil`, each fits.
         mutating func takeSpare(for frameCount: Int?, at heard: FrameTime) -> Advertisement? {
             guard awaitsSpare else { return nil }
+            let taken = Set(categories.values.joined())
             let index = spares.firstIndex { spot in
                 let length = spot.duration?.frameCount ?? .max
                 return frameCount.map { length <= $0 + BreakAssets.fitTolerance } ?? true
                     && creatives.isDisjoint(with: spot.creatives)
+                    && taken.isDisjoint(with: spot.categories)
                     && !spot.hasExpired(at: heard, since: answer ?? heard)
             }
             guard let index else { return nil }

@@ -201,28 +201,29 @@ struct BreakAssets: Sendable {
 
     // MARK: Handing over
 
-    /// The assets of `one`, which is handed over and begins at `start`. Those of a list whose time is
-    /// over by then are left out, and the one that is under way begins inside, unless the break is
-    /// heard whole.
+    /// The assets of `one`, which is handed over at output frame `heard` and begins at `start`. Those
+    /// of a list whose time is over by then are left out, and the one that is under way begins inside,
+    /// unless the break is heard whole.
     mutating func take(
         of one: StreamBreak, in window: BreakWindow, from start: FrameTime, upTo end: FrameTime,
-        by rules: CueRules, overrun: BreakEndPolicy, spotLimit: Int
+        by rules: CueRules, overrun: BreakEndPolicy, spotLimit: Int, at heard: FrameTime
     ) -> [Advertisement] {
         var spots: [Advertisement] = []
+        let list = lists[one.number]
+        var spares = list?.spares(allowedBy: pacing.rules, at: heard) ?? []
         switch one.interstitial?.asset {
         case .playlist(let address):
             spots = [
                 Advertisement(assetAt: address, typed: one.interstitial?.typedAddress)
             ]
         case .list:
-            if case .known(let listed)? = lists[one.number]?.state { spots = listed }
+            if case .known(let listed)? = list?.state { spots = listed }
         case .decision, nil:
-            if case .known(let decided)? = lists[one.number]?.state {
+            if case .known(let decided)? = list?.state {
                 let ads = decided.chosen(
                     for: one.interstitial == nil ? max(0, end - start) : nil, by: pacing.rules,
-                    spotLimit: spotLimit, overrun: overrun)
-                spots = ads.spots
-                leftOut = ads.others
+                    spotLimit: spotLimit, overrun: overrun, spares: spares)
+                (spots, leftOut, spares) = (ads.spots, ads.others, ads.spares)
             }
         }
         var missedCount = 0
@@ -239,10 +240,8 @@ struct BreakAssets: Sendable {
             interstitial: one.interstitial)
         handed[one.number]?.unnumberedCount = spots.count
         handed[one.number]?.missedCount = missedCount
-        handed[one.number]?.spares = (lists[one.number]?.spares ?? []).filter {
-            pacing.rules.allowsLength(of: $0)
-        }
-        handed[one.number]?.answer = lists[one.number]?.answer
+        handed[one.number]?.spares = spares
+        handed[one.number]?.answer = list?.answer
         handed[one.number]?.creatives = Set(spots.flatMap(\.creatives))
         return spots
     }
@@ -305,6 +304,9 @@ struct BreakAssets: Sendable {
     mutating func number(_ spots: [Advertisement], of number: Int) {
         guard var one = handed[number] else { return }
         for (spot, length) in zip(spots, one.unnumbered) { one.lengths[spot.id] = length }
+        if pacing.rules.separatesCategories {
+            for spot in spots { one.categories[spot.id] = spot.categories }
+        }
         one.unnumbered = []
         one.unended.formUnion(spots.map(\.id))
         one.unbegun.formUnion(spots.map(\.id))

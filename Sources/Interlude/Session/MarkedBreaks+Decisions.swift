@@ -64,7 +64,9 @@ extension MarkedBreaks {
         }
         outbox.post(.adReports(decision.reports))
         guard isAwaited else {
-            for spot in decision.spots { outbox.post(.adLeftOut(spot, .notInTime)) }
+            for spot in decision.spots {
+                outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: .late)))
+            }
             return
         }
         guard let moment else { return }
@@ -121,7 +123,9 @@ extension MarkedBreaks {
     mutating func callOff(_ number: Int, _ outbox: inout SessionOutbox) {
         let calledOff = assets.callOff(number)
         if let request = calledOff.request { outbox.send(.cancelRequest(request)) }
-        for spot in calledOff.spots { outbox.post(.adLeftOut(spot, nil)) }
+        for spot in calledOff.spots {
+            outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: .breakCancelled)))
+        }
     }
 }
 

@@ -228,7 +228,9 @@ struct MarkedBreaks: Sendable {
             callOff(one.number, &outbox)
         } else {
             // A seek has passed it.
-            for spot in assets.waiting(for: one.number) { outbox.post(.adLeftOut(spot, nil)) }
+            for spot in assets.waiting(for: one.number) {
+                outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: .breakCancelled)))
+            }
             assets.forget(one.number)
         }
         guard count > 0 else { return }
@@ -290,9 +292,9 @@ struct MarkedBreaks: Sendable {
         var spots = assets.take(
             of: one, in: window, from: max(window.begin, moment.place),
             upTo: fillEnd(of: one, in: window), by: book.rules, overrun: markers.overrun,
-            spotLimit: spotLimit)
+            spotLimit: spotLimit, at: moment.heard)
         let leftOut = assets.takeLeftOut()
-        for ad in leftOut { outbox.post(.adLeftOut(ad.spot, ad.code)) }
+        for ad in leftOut { outbox.post(.adLeftOut(ad)) }
         let rest = assets.rest(of: one.number, upTo: fillEnd(of: one, in: window), in: window)
         if let rest {
             spots += chooseFill(for: rest, of: one.number, limit: spotLimit - spots.count)

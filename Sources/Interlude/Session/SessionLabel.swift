@@ -133,6 +133,7 @@ extension AdRules {
         if !blockedCategories.isEmpty {
             words.append("not \(blockedCategories.joined(separator: " "))")
         }
+        if separatesCategories { words.append("one of a category in a break") }
         if skippableAds == .refused { words.append("none that can be skipped") }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }

@@ -201,9 +201,9 @@ extension SessionMachine {
             breaks.beacons.send(told, under: privacy, at: heard, &outbox)
         case .adReports(let reports):
             breaks.beacons.send(reports, under: privacy, at: heard, &outbox)
-        case .adLeftOut(let spot, let code):
-            outbox.logLeftOut(spot, code, at: heard)
-            breaks.beacons.sendUnused(spot, code, under: privacy, at: heard, &outbox)
+        case .adLeftOut(let ad):
+            outbox.log(ad, at: heard)
+            breaks.beacons.sendUnused(ad, under: privacy, at: heard, &outbox)
         case .bannerClicked(let spot):
             breaks.beacons.noteClick(spot, under: privacy, at: heard, &outbox)
         case .bannerSeen(let spot):

@@ -47,19 +47,12 @@ struct SessionOutbox: Hashable, Sendable {
         log("session.warning", at: frame, ["reason": .string(words)])
     }
 
-    /// Logs an ad that a server has decided on and that is not heard, and the VAST error code that the
-    /// server gets; `nil` if the stream has taken its break back.
-    mutating func logLeftOut(_ spot: Advertisement, _ code: VASTError?, at frame: FrameTime) {
-        let reason =
-            switch code {
-            case nil: AdEvent.NotUsedReason.breakCancelled.rawValue
-            case .notInTime?: "late"
-            default: AdEvent.NotUsedReason.nothingFits.rawValue
-            }
+    /// Logs an ad that a server has decided on and that is not heard.
+    mutating func log(_ ad: LeftOutAd, at frame: FrameTime) {
         write([
             EventRecord(
-                "slot.notUsed", at: frame, withoutPlace: spot, code: code?.rawValue,
-                reason: reason)
+                "slot.notUsed", at: frame, withoutPlace: ad.spot, code: ad.reason.code?.rawValue,
+                reason: ad.reason.name)
         ])
     }
 
@@ -85,9 +78,7 @@ enum SessionSignal: Hashable, Sendable {
     /// These ads of a decision cannot be heard.
     case adReports([AdDecision.Report])
 
-    /// This ad is not begun: it does not fit its break, was chosen too late, or with `nil`, the stream
-    /// has taken its break back.
-    case adLeftOut(Advertisement, VASTError?)
+    case adLeftOut(LeftOutAd)
 
     /// This has become of a break in a list of breaks.
     case breakTold(BreakTold)

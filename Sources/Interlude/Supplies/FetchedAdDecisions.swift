@@ -309,6 +309,7 @@ extension Advertisement {
         skipping = ad.skipOffset.map { Skipping.from($0) } ?? .never
         // try?: a time that nobody can wait for is no limit.
         expiry = ad.expires.flatMap { try? TimeBounds.length.check(.seconds($0)) }
+        categories = ad.categories
         documentAddress = WebAddress(typedFor: ad.path)?.description
         guard documentAddress == nil else { return }
         reach = .publicNetwork

@@ -45,6 +45,12 @@ struct AdServerOptions: ParsableArguments {
         transform: CategoryArgument.init(parsing:))
     var blockedCategories: [CategoryArgument] = []
 
+    @Flag(
+        help: ArgumentHelp(
+            "Play no two ads of one category in a break: a stand-alone ad of another category takes "
+                + "the place of the second one, or it is left out."))
+    var separateCategories = false
+
     @Option(
         help: "Play ads that listeners may skip, or refuse them, because nobody here can skip.")
     var skippableAds = AdRules.SkippableAds.heard
@@ -71,6 +77,7 @@ struct AdServerOptions: ParsableArguments {
         markers.adRules.interval = adInterval?.duration ?? .zero
         markers.adRules.freeStart = adFreeStart?.duration ?? .zero
         markers.adRules.blockedCategories = blockedCategories.map(\.name)
+        markers.adRules.separatesCategories = separateCategories
         markers.adRules.skippableAds = skippableAds
         markers.decisionLead = decideAhead?.duration
         markers.privacy.timing = awaitConsent ? .afterConsent : .atOnce

@@ -108,6 +108,8 @@ extension SpotPlay {
         case "breakCancelled": "the stream took the break back"
         case "nothingFits": "it does not fit the break"
         case "late": "the ad server answered too late"
+        case "repeated": "its creative is in the break already"
+        case "sameCategory": "another ad of its category is in the break"
         case "afterEnd": "the stream ended before it"
         case "passed": "the listener was past its place"
         case let reason?: "not used: \(reason)"

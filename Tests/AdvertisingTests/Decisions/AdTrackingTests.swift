@@ -163,5 +163,6 @@ struct AdRulesTests {
         #expect(rules.mostPerBreak == nil && rules.mostPerHour == nil)
         #expect(rules.interval == .zero && rules.freeStart == .zero)
         #expect(rules.blockedCategories.isEmpty && rules.skippableAds == .heard)
+        #expect(!rules.separatesCategories)
     }
 }

@@ -72,6 +72,7 @@ struct AdRulesTests {
         let outcome = try await scenario().asking(servers).run()
         #expect(titles(outcome) == ["spot 1", "spot 3", "spot 4"])
         #expect(titles(outcome, "slot.notUsed") == ["spot 2"])
+        #expect(outcome.values("reason", of: "slot.notUsed") == ["\"repeated\""])
         #expect(servers.lines.contains("notUsed http://ads/notUsed2"))
         #expect(!servers.lines.contains("error http://ads/e2"))
     }

@@ -82,12 +82,15 @@ struct BeaconBookTests {
 
     @Test(
         "C9, H12: of an ad that was decided on in vain are that it was not used, and the code",
-        arguments: [(nil, []), (.notInTime, [304]), (.breakShortened, [206])]
-            as [(VASTError?, [Int])])
-    func unused(error: VASTError?, codes: [Int]) {
+        arguments: [
+            (.breakCancelled, []), (.repeated, []), (.sameCategory, []), (.late, [304]),
+            (.otherLength, [202]), (.breakShortened, [206]),
+        ] as [(LeftOutAd.Reason, [Int])])
+    func unused(reason: LeftOutAd.Reason, codes: [Int]) {
         var book = BeaconBook()
         var outbox = SessionOutbox()
-        book.sendUnused(Self.spot, error, under: AdPrivacy(), at: .zero, &outbox)
+        let ad = LeftOutAd(spot: Self.spot, reason: reason)
+        book.sendUnused(ad, under: AdPrivacy(), at: .zero, &outbox)
         let beacons = Self.sent(&outbox)
         #expect(beacons.map(\.kind) == codes.map { _ in "error" } + ["notUsed"])
         #expect(beacons.compactMap(\.code) == codes)

@@ -131,6 +131,31 @@ struct FetchedAdServerTests {
         #expect(target.hasSuffix("[MINE]") || target.hasSuffix("%5BMINE%5D"))
     }
 
+    @Test("B16: have no two ads of a category in a break, but a stand-alone ad of another one")
+    func categories() async throws {
+        let ads = [(" sequence=\"1\"", "IAB2-1"), (" sequence=\"2\"", "IAB2-3"), ("", "IAB3")]
+            .enumerated().map { index, ad in
+                """
+                <Ad id="ad\(index + 1)"\(ad.0)><InLine><AdTitle>Ad \(index + 1)</AdTitle>
+                <Category authority="https://iabtechlab.com">\(ad.1)</Category>
+                <Creatives><Creative><Linear><Duration>00:00:02</Duration><MediaFiles>
+                <MediaFile type="audio/wav">\(2 * FrameTime.rate)x0.5</MediaFile></MediaFiles>
+                </Linear></Creative></Creatives></InLine></Ad>
+                """
+            }
+        let document = "<VAST version=\"4.2\">\(ads.joined())</VAST>"
+        let server = FaultServer { _, _ in .answer(Array(document.utf8), type: "application/xml") }
+        defer { server.stop() }
+        var scenario = Scenario(frames: 14 * FrameTime.rate)
+            .cue(.out(duration: .seconds(6)), at: 4 * FrameTime.rate, id: "1")
+        scenario.configuration.markers?.adTags = [server.address("/tag")]
+        scenario.configuration.markers?.adRules.separatesCategories = true
+        let outcome = try await scenario.asking(Servers([server.address("/tag")])).run()
+        #expect(outcome.values("title", of: "slot.started") == ["\"Ad 1\"", "\"Ad 3\""])
+        #expect(outcome.values("title", of: "slot.notUsed") == ["\"Ad 2\""])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     // MARK: - Servers that fail
 
     @Test("B11: are asked in turn, in time for the break even if the first one never answers")
