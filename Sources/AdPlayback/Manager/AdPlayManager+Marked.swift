@@ -38,8 +38,12 @@ extension AdPlayManager {
         guard let index = marked.windows.firstIndex(where: { $0.number == window.number }),
             marked.windows[index] != window
         else { return }
+        let before = marked.windows[index]
         marked.windows[index] = window
-        guard isOpenBreak(window.number) else { return }
+        guard isOpenBreak(before.breakNumber) else { return }
+        // A push becomes a part of a break that the stream marks, or is none any more.
+        if before.partOf != window.partOf { openBreak?.markedNumber = window.breakNumber }
+        guard leads(window) else { return }
         if openBreak?.stage != .started { openBreak?.joint = window.joint }
         outbox.log(.breakChanged, of: openBreak?.id)
     }
@@ -49,7 +53,7 @@ extension AdPlayManager {
         _ number: Int, _ ending: BreakWindow.Ending, _ outbox: inout Outbox
     ) {
         guard let window = marked.windows.first(where: { $0.number == number }) else { return }
-        if ending == .early, isOpenBreak(number) {
+        if ending == .early, isOpenBreak(window.breakNumber), leads(window) {
             outbox.log(.breakEndedEarly, of: openBreak?.id)
         }
         for index in activeSpots.indices
@@ -87,6 +91,12 @@ extension AdPlayManager {
             player.bumper == nil ? .failed(.breakShortened) : .unheard(.withoutAds)
         case .cancelled: .unheard(.breakCancelled)
         }
+    }
+
+    /// Whether what becomes of a window is told of its break: there is none of the break itself.
+    private func leads(_ window: BreakWindow) -> Bool {
+        guard let number = window.partOf else { return true }
+        return !marked.windows.contains { $0.number == number }
     }
 
     private func isOpenBreak(_ number: Int) -> Bool { openBreak?.markedNumber == number }

@@ -6,6 +6,10 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     /// pushes for a time of the stream.
     package var number: Int
 
+    /// The number of the break that the stream marks and of which it is a part: that of a push for the
+    /// place of the break. `nil` for a break of its own.
+    package var partOf: Int?
+
     /// The frame at which the stream leaves.
     package var begin: FrameTime
 
@@ -34,6 +38,9 @@ package struct BreakWindow: Hashable, Sendable, Codable {
         self.joint = joint
     }
 
+    /// The number of the break to which its spots belong.
+    package var breakNumber: Int { partOf ?? number }
+
     /// What becomes of the programme during the break.
     package enum Joint: String, Hashable, Sendable, Codable {
         /// The break is heard in place of a part of the programme, as long as it lasts.
@@ -51,7 +58,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case number, begin, end, joint, skipping, earlyEnd, missedCount, hasBumpers
+        case number, partOf, begin, end, joint, skipping, earlyEnd, missedCount, hasBumpers
     }
 
     package init(from decoder: any Decoder) throws {
@@ -61,6 +68,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
             begin: try values.decode(FrameTime.self, forKey: .begin),
             end: try values.decode(FrameTime.self, forKey: .end),
             try values.decodeIfPresent(Joint.self, forKey: .joint) ?? .replaced)
+        partOf = try values.decodeIfPresent(Int.self, forKey: .partOf)
         skipping = try values.decodeIfPresent(Skipping.self, forKey: .skipping) ?? .allowed
         earlyEnd = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .earlyEnd)
         missedCount = try values.decodeIfPresent(Int.self, forKey: .missedCount) ?? 0

@@ -2,8 +2,9 @@
 package struct OpenBreak: Hashable, Sendable {
     package let id: BreakID
 
-    /// The number of the window with which it began; `nil` if a push began it.
-    package let markedNumber: Int?
+    /// The number of the break at a frame of the programme with which it began; `nil` if a push began
+    /// it.
+    package internal(set) var markedNumber: Int?
 
     /// What becomes of the programme during the break; `nil` if a push began it.
     package internal(set) var joint: BreakWindow.Joint?
@@ -23,7 +24,7 @@ package struct OpenBreak: Hashable, Sendable {
     init(id: BreakID, _ window: BreakWindow? = nil, _ bumpers: BreakBumpers = BreakBumpers()) {
         self.id = id
         self.bumpers = window?.hasBumpers == false ? [] : bumpers.places
-        markedNumber = window?.number
+        markedNumber = window?.breakNumber
         joint = window?.joint
     }
 

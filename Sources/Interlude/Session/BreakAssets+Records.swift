@@ -4,6 +4,12 @@ import MediaTime
 
 /// What is kept of one break.
 extension BreakAssets {
+    /// Whether a spot of a break was heard.
+    func hasBegun(_ number: Int) -> Bool { handed[number]?.hasBegun ?? false }
+
+    /// Whether a break that has not begun has nothing to play.
+    func isUnfilled(_ number: Int) -> Bool { unfilled[number] != nil }
+
     struct List {
         /// What the marker named when it was requested; `nil` for ads of servers.
         let asset: Interstitial.Asset?

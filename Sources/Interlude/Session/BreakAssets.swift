@@ -12,7 +12,7 @@ struct BreakAssets: Sendable {
     private var overtaken: Set<Int> = []
 
     /// The breaks that were handed over and are not over, by their numbers.
-    private var handed: [Int: Handed] = [:]
+    private(set) var handed: [Int: Handed] = [:]
 
     /// Whether ad servers decide on the breaks for which the stream names nothing.
     private let decides: Bool
@@ -48,7 +48,7 @@ struct BreakAssets: Sendable {
     private var news: [BreakTold] = []
 
     /// The breaks for which nothing was handed over and that have not begun, by their numbers.
-    private var unfilled: [Int: UnfilledBreak] = [:]
+    private(set) var unfilled: [Int: UnfilledBreak] = [:]
 
     /// Forgets all breaks, as those of another stream.
     mutating func forgetBreaks() {

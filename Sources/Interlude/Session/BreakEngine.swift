@@ -96,8 +96,8 @@ struct BreakEngine: Hashable, Sendable {
     /// the stream marks it. The open break may contain several that the stream marks.
     func markedBegin(of slot: PlayToken?) -> FrameTime? {
         guard let slot else {
-            return manager.marked.windows.first { $0.number == manager.openBreak?.markedNumber }?
-                .begin
+            let number = manager.openBreak?.markedNumber
+            return manager.marked.windows.first { $0.breakNumber == number }?.begin
         }
         return manager.activeSpots.first { $0.token == slot }.flatMap(manager.window)?.begin
     }

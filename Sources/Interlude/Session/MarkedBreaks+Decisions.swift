@@ -84,6 +84,8 @@ extension MarkedBreaks {
     /// Whether the rules of the operator leave out a break, for which the stream names no media of its
     /// own. `isHandOver` is whether it is handed over otherwise, and not only asked for.
     func isLeftOutByRules(_ one: StreamBreak, isHandOver: Bool, at moment: ListenerMoment) -> Bool {
+        // It is heard already.
+        if placed.isHeard(in: one.number) { return false }
         guard one.interstitial?.isDecided ?? true else { return false }
         let allowed = assets.pacing.allowsBreak(
             at: outputBegin(of: one, at: moment), heard: moment.heard,

@@ -39,10 +39,11 @@ extension MarkedBreaks {
         return window
     }
 
-    /// The frame up to which ads fill a break, without the time of its bumpers.
+    /// The frame up to which ads fill a break, without the time of its bumpers and of pushed spots.
     func fillEnd(of one: StreamBreak, in window: BreakWindow) -> FrameTime {
         let end = one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end
-        return window.hasBumpers ? end - fill.bumperFrameCount : end
+        let filled = end - pushedCounts[one.number, default: 0]
+        return window.hasBumpers ? filled - fill.bumperFrameCount : filled
     }
 
     /// Whether it is a preroll of the station that is not to be heard.
@@ -59,5 +60,31 @@ extension Interstitial {
     /// Whether its length in the programme is not known, or it takes no part of the programme.
     var isSelfTimed: Bool {
         duration == nil || isInsertion || triggers.contains(.post)
+    }
+}
+
+extension Cue {
+    /// The cue as the programme has it. Of an interstitial whose length there is not known it has only
+    /// the time in which that may still begin, so that it covers no other cue.
+    var inProgramme: Cue {
+        guard let interstitial, interstitial.isSelfTimed else { return self }
+        var cue = self
+        switch kind {
+        case .out: cue.kind = .out(duration: .seconds(1))
+        case .continue(let elapsed, _):
+            cue.kind = .continue(elapsed: elapsed, duration: .seconds(1))
+        case .in, .cancel: break
+        }
+        return cue
+    }
+}
+
+extension BreakNews.Ending {
+    var ofWindow: BreakWindow.Ending {
+        switch self {
+        case .whole, .unmarked: .whole
+        case .early: .early
+        case .cancelled: .cancelled
+        }
     }
 }

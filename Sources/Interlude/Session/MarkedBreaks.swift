@@ -27,8 +27,14 @@ struct MarkedBreaks: Sendable {
     /// The breaks of the lists of ad servers that are not near yet.
     var planned = PlannedBreaks()
 
+    /// The pushes for places in the stream.
+    var placed = PlacedPushes()
+
     /// How many spots were handed over, by the numbers of breaks that are not over.
-    private var spotCounts: [Int: Int] = [:]
+    var spotCounts: [Int: Int] = [:]
+
+    /// How many frames pushed spots take of the breaks that were handed over.
+    var pushedCounts: [Int: Int] = [:]
 
     /// The assets of breaks that name any.
     var assets: BreakAssets
@@ -83,6 +89,7 @@ struct MarkedBreaks: Sendable {
         for number in assets.listedNumbers { callOff(number, &outbox) }
         book = CueBook(rules: book.rules)
         spotCounts = [:]
+        pushedCounts = [:]
         assets.forgetBreaks()
         streamEnd = StreamEnd()
         interval = interval.map { IntervalCues($0.rule) }
@@ -109,7 +116,7 @@ struct MarkedBreaks: Sendable {
     }
 
     /// Whether the stream has nothing that the break could replace.
-    private func isAfterEnd(_ one: StreamBreak) -> Bool {
+    func isAfterEnd(_ one: StreamBreak) -> Bool {
         guard let end = streamEnd.reached, one.begin >= end else { return false }
         return window(of: one).joint == .replaced
     }
@@ -117,7 +124,10 @@ struct MarkedBreaks: Sendable {
     /// The place at which ``advance(to:_:)`` has to be called, at the latest; `nil` if nothing happens
     /// by itself.
     func nextPlace(isInBreak: Bool) -> FrameTime? {
-        let due = known.first { spotCounts[$0.number] == nil && !assets.isAsked(for: $0.number) }
+        let due = known.first { one in
+            spotCounts[one.number] == nil && !assets.isAsked(for: one.number)
+                && pushedCount(in: one) != nil
+        }
         let handOver = due.map {
             max(askPlace(of: $0) ?? handOverPlace(of: $0, isInBreak: isInBreak), book.now + 1)
         }
@@ -132,7 +142,12 @@ struct MarkedBreaks: Sendable {
     /// number of its spots, 0 while they are not chosen.
     func coming(from place: FrameTime) -> [(frameCount: Int, spotCount: Int)] {
         book.announced.filter { !isAfterEnd($0) }
-            .map { (max(0, $0.begin - place), spotCounts[$0.number] ?? 0) }
+            .map { one in
+                let spotCount = spotCounts[one.number] ?? 0
+                return (
+                    max(0, one.begin - place), spotCount + placed.spotCount(in: one.number)
+                )
+            }
     }
 
     /// Takes the cues that have become known.
@@ -178,7 +193,7 @@ struct MarkedBreaks: Sendable {
                 renew(one, &outbox)
                 move(one, &outbox)
                 // Once its spots have ended, the programme is heard again.
-                if !assets.isOver(one.number) { topUp(one.number, at: heard, &outbox) }
+                if !isHeardOut(one.number) { topUp(one.number, at: heard, &outbox) }
             case .shortened(let one): move(one, &outbox)
             case .merged(let number):
                 // A later tag may say more about an interstitial.
@@ -203,10 +218,14 @@ struct MarkedBreaks: Sendable {
 
     /// Takes back what was requested or handed over for a break whose marker names other media now.
     private mutating func renew(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
-        guard assets.isOutdated(one) else { return }
-        callOff(one.number, &outbox)
-        guard let count = spotCounts.removeValue(forKey: one.number), count > 0 else { return }
-        outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
+        if assets.isOutdated(one) { withdraw(one.number, &outbox) }
+    }
+
+    /// Takes back what was requested or handed over for a break, which is handed over again.
+    mutating func withdraw(_ number: Int, _ outbox: inout SessionOutbox) {
+        callOff(number, &outbox)
+        guard let count = spotCounts.removeValue(forKey: number), count > 0 else { return }
+        outbox.post(.advertisements(.breakOver(number: number, .cancelled)))
         outbox.wantSwitch()
     }
 
@@ -221,6 +240,8 @@ struct MarkedBreaks: Sendable {
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
         let count = spotCounts.removeValue(forKey: one.number) ?? 0
+        pushedCounts[one.number] = nil
+        if one.interstitial == nil { placed.endBreak(window(of: one), ending, &outbox) }
         if isMuted(one) { outbox.post(.preroll(.heard)) }
         // The book does not know how long this one is.
         if ending == .whole, isSelfTimed(one), assets.isHeard(one.number) { return }
@@ -247,7 +268,9 @@ struct MarkedBreaks: Sendable {
     private mutating func handOverDue(
         at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
+        joinPushes(at: moment, &outbox)
         for one in known where spotCounts[one.number] == nil {
+            handOverPushes(for: one, at: moment, &outbox)
             guard !isAfterEnd(one) else {
                 spotCounts[one.number] = 0
                 callOff(one.number, &outbox)
@@ -270,6 +293,7 @@ struct MarkedBreaks: Sendable {
                 ask(for: one, at: moment.heard, &outbox)
                 continue
             }
+            guard pushedCount(in: one) != nil else { continue }
             if assets.hasExpired(one.number, at: moment.heard) {
                 callOff(one.number, &outbox)
                 ask(for: one, at: moment.heard, &outbox)
@@ -279,6 +303,7 @@ struct MarkedBreaks: Sendable {
             // A spot that could not be loaded gets another chance.
             begin(&outbox)
         }
+        handOverPushes(for: nil, at: moment, &outbox)
         logUnfilled(upTo: moment, &outbox)
         for told in assets.takeNews() { outbox.post(.breakTold(told)) }
     }
@@ -286,6 +311,7 @@ struct MarkedBreaks: Sendable {
     private mutating func handOver(
         _ one: StreamBreak, at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
+        pushedCounts[one.number] = pushedCount(in: one, at: moment)
         let window = window(of: one)
         let spotLimit = assets.pacing.spotLimit(
             at: outputBegin(of: one, at: moment), waitingCount: assets.waitingCount)
@@ -302,6 +328,7 @@ struct MarkedBreaks: Sendable {
         spotCounts[one.number] = spots.count
         // What is left out of a list is known now.
         guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
+        if placed.isPart(of: one.number) { return }
         let isUndecided = assets.isUndecided(one.number)
         let hadSpots =
             switch one.interstitial?.isDecided {
@@ -361,31 +388,5 @@ struct MarkedBreaks: Sendable {
             return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
         }
         return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)
-    }
-}
-
-extension Cue {
-    /// The cue as the programme has it. Of an interstitial whose length there is not known it has only
-    /// the time in which that may still begin, so that it covers no other cue.
-    fileprivate var inProgramme: Cue {
-        guard let interstitial, interstitial.isSelfTimed else { return self }
-        var cue = self
-        switch kind {
-        case .out: cue.kind = .out(duration: .seconds(1))
-        case .continue(let elapsed, _):
-            cue.kind = .continue(elapsed: elapsed, duration: .seconds(1))
-        case .in, .cancel: break
-        }
-        return cue
-    }
-}
-
-extension BreakNews.Ending {
-    fileprivate var ofWindow: BreakWindow.Ending {
-        switch self {
-        case .whole, .unmarked: .whole
-        case .early: .early
-        case .cancelled: .cancelled
-        }
     }
 }

@@ -17,17 +17,17 @@ extension SessionMachine {
             if breaks.admit(spots, at: heard, &outbox) { deliver(.advertisements(spots)) }
         case .pushInStream(let pushed, let place):
             let spots = breaks.number(pushed)
-            guard breaks.admit(spots, beside: placed.waitingCount, at: heard, &outbox) else {
+            guard breaks.admit(spots, beside: marked.placed.waitingCount, at: heard, &outbox) else {
                 return
             }
             push(spots, at: place)
         case .streamerMuted: if breaks.admitMute(&outbox) { deliver(.streamerMuted) }
         case .streamerUnmuted: if breaks.admitMute(&outbox) { deliver(.streamerUnmuted) }
         case .ignoreAdvertisements:
-            placed.dropWaiting(.ignored, at: heard, &outbox)
+            marked.placed.dropWaiting(.ignored, at: heard, &outbox)
             outbox.post(.advertisements(.ignoreReceivedAdvertisements))
         case .ignoreAdvertisement(let id):
-            if placed.dropSpot(id: id, at: heard, &outbox) { break }
+            if marked.placed.dropSpot(id: id, at: heard, &outbox) { break }
             outbox.post(.advertisements(.ignoreSpot(id: id)))
         case .skip: outbox.post(.advertisements(.skip))
         case .skipBreak: outbox.post(.advertisements(.skipBreak))
@@ -70,7 +70,7 @@ extension SessionMachine {
             return outbox.refuse(refusal)
         }
         let frame = transport.listenerPlace(at: heard, in: view)
-        if let refusal = placed.add(spots, at: place, after: frame) {
+        if let refusal = marked.placed.add(spots, at: place, after: frame) {
             breaks.drop(spots, .passed, at: heard, &outbox)
             // A script receives no reply, so the reason is logged as well.
             outbox.warn(refusal, at: heard)

@@ -66,6 +66,7 @@ extension SessionMachine {
     mutating func takeCues() {
         guard transport.ending != .over, let listener else { return }
         marked.noteEnd(transport.streamEnd, &outbox)
+        marked.placed.streamEnd = streamEnd
         marked.receive(transport.takeCues(), at: listener, &outbox)
         if let generation = transport.current?.generation,
             let range = marked.silence?.takeRange(to: listener.place)
@@ -78,7 +79,6 @@ extension SessionMachine {
         {
             outbox.send(request)
         }
-        placed.advance(to: listener, end: streamEnd, &outbox)
     }
 
     /// Finds the breaks in what is new in the now-playing feed.

@@ -69,8 +69,8 @@ extension SessionMachine {
 
     /// The stream frame at which a push for a place in the stream is due.
     private var nextPlacedPush: FrameTime? {
-        guard !placed.pushes.isEmpty, let listener else { return nil }
-        return placed.nextPlace(after: listener, end: streamEnd)
+        guard !marked.placed.pushes.isEmpty, let listener else { return nil }
+        return marked.placed.nextPlace(after: listener, end: streamEnd)
     }
 
     /// Where the listener is; `nil` while they hear nothing of a stream.
@@ -164,7 +164,7 @@ extension SessionMachine {
         let place = transport.listenerPlace(at: time, in: view)
         let inStream =
             place.map { place in
-                marked.coming(from: place) + placed.coming(from: place, end: streamEnd)
+                marked.coming(from: place) + marked.placed.coming(from: place, end: streamEnd)
                     + truex.coordinator.schedule.coming(from: place)
             } ?? []
         let known = inStream.map { wait, spotCount in

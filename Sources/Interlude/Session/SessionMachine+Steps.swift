@@ -64,7 +64,7 @@ extension SessionMachine {
         closeTruex()
         heardLog.forgetProgramme(at: heard)
         breaks.dropDelayed(at: heard, &outbox)
-        placed.dropAll(at: heard, &outbox)
+        marked.placed.dropAll(at: heard, &outbox)
         marked.forgetStream(&outbox)
         breaks.setPreroll(.heard, at: heard, &outbox)
         tell(.streamOpened)
@@ -90,7 +90,7 @@ extension SessionMachine {
             closeTruex()
             heardLog.forgetProgramme(at: heard)
             breaks.dropDelayed(at: heard, &outbox)
-            placed.dropAll(at: heard, &outbox)
+            marked.placed.dropAll(at: heard, &outbox)
             marked.forgetStream(&outbox)
             breaks.setPreroll(.heard, at: heard, &outbox)
         }
@@ -112,7 +112,7 @@ extension SessionMachine {
         transport.dropCandidate(CommandReply.overWords, &outbox)
         tell(.stop(.user))
         // The closed manager would not answer for those that the fade still reaches.
-        placed.dropAll(at: heard, &outbox)
+        marked.placed.dropAll(at: heard, &outbox)
         closeTruex()
         transport.move(.stop, in: view, &outbox)
         transport.fadeOut(in: view, &outbox)
@@ -140,7 +140,7 @@ extension SessionMachine {
         route()
         closeTruex()
         breaks.dropDelayed(at: heard, &outbox)
-        placed.dropAll(at: heard, &outbox)
+        marked.placed.dropAll(at: heard, &outbox)
         transport.move(.stop, in: view, &outbox)
         transport.move(.stopped, fields, in: view, &outbox)
         transport.ending = .over

@@ -15,7 +15,6 @@ package struct SessionMachine: Sendable {
     var transport: Transport
     var breaks: BreakEngine
     var marked: MarkedBreaks
-    var placed = PlacedPushes()
     var truex: InteractiveBreaks
     var stitched: StitchedAds
     var heardLog: HeardLog
@@ -213,7 +212,9 @@ extension SessionMachine {
             let place = transport.listenerPlace(at: event.frame, in: view)
             marked.note(event, at: place, &outbox)
             breaks.beacons.note(event, at: place, under: privacy, &outbox)
-            placed.note(event, &outbox)
+            // A closed manager takes no more spots.
+            let moment = breaks.manager.admission == .noStream ? nil : listener
+            marked.notePush(event, at: place, moment, &outbox)
             heardLog.note(
                 event, lag: transport.lag(at: event.frame, in: view),
                 begin: breaks.markedBegin(of: event.slot).flatMap {
