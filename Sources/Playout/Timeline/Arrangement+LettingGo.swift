@@ -22,13 +22,16 @@ extension Arrangement {
         _ clip: PlannedClip, on timeline: inout OutputTimeline, after before: OutputTimeline
     ) {
         guard clip.envelope.gain(at: start) > 0 else { return }
-        let (envelope, end) = leaving(clip)
+        let (envelope, end) = leaving(clip, after: before)
         let tail = FrameRange(start, end)
+        let turns = before.turns(from: clip)
         switch clip.voice {
-        case .stream, .spot, .voiceOver:
+        case .stream, .voiceOver:
             timeline.add(clip.part(tail).leaving(under: envelope))
-        case .muteMusic:
-            for turn in before.turns(from: clip) {
+        case .spot where turns.count == 1:
+            timeline.add(clip.part(tail).leaving(under: envelope))
+        case .spot, .muteMusic:
+            for turn in turns {
                 let part = turn.part(turn.output.intersection(tail))
                 timeline.add(part.leaving(under: envelope))
             }
@@ -39,13 +42,16 @@ extension Arrangement {
     ///
     /// A fade-out that has begun continues. A spot or a voice-over must fade before its own end,
     /// because it has no samples after it.
-    private func leaving(_ clip: PlannedClip) -> (Envelope, end: FrameTime) {
+    private func leaving(
+        _ clip: PlannedClip, after before: OutputTimeline
+    ) -> (Envelope, end: FrameTime) {
         let current = clip.envelope
         if current.level.to == 0 { return (current, current.level.end) }
         if current.exit.gain(at: start) < 1 { return (current, current.exit.end) }
         var count = breaks.first { $0.start == start }.map(fade(of:)) ?? fadeFrameCount
         switch clip.voice {
-        case .spot, .voiceOver: count = min(count, clip.output.end - start)
+        case .spot: count = min(count, (before.turns(from: clip).last ?? clip).output.end - start)
+        case .voiceOver: count = min(count, clip.output.end - start)
         case .stream: count = max(count, changeFrameCount)
         case .muteMusic: break
         }

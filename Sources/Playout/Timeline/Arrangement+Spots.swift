@@ -9,12 +9,13 @@ extension Arrangement {
             let begun = spots.lazy.compactMap { before.clip(of: $0.voice, at: start) }.first
             let envelope = begun.map { goingOn($0.envelope, through: span) } ?? envelope(of: span)
             for spot in spots {
-                let first = max(spot.range.start, start)
-                timeline.add(
-                    PlannedClip(
-                        voice: spot.voice, output: FrameRange(first, spot.range.end),
-                        sourceStart: FrameTime(Int64(first - spot.range.start)),
-                        envelope: envelope, gain: spot.gain))
+                for turn in spot.turns(from: start) {
+                    timeline.add(
+                        PlannedClip(
+                            voice: spot.voice, output: turn.output,
+                            sourceStart: FrameTime(Int64(turn.phase)),
+                            envelope: envelope, gain: spot.gain))
+                }
             }
         }
     }
@@ -57,5 +58,24 @@ extension Arrangement {
         let own = spots.first { $0.range.end == span.end }?.fadeStart
         let first = max(own ?? (span.end - frameCount), start)
         return Ramp(start: first, frameCount: span.end - first, from: 1, to: 0)
+    }
+}
+
+extension Arrangement.PlacedSpot {
+    /// The output frames from `start` on in which its sound is heard without a break, and the first of
+    /// its frames in each.
+    fileprivate func turns(from start: FrameTime) -> [(output: FrameRange, phase: Int)] {
+        var time = max(range.start, start)
+        guard let turnFrameCount, turnFrameCount > 0 else {
+            return [(FrameRange(time, range.end), time - range.start)]
+        }
+        var turns: [(FrameRange, Int)] = []
+        while time < range.end {
+            let phase = (time - range.start) % turnFrameCount
+            let end = min(range.end, time + (turnFrameCount - phase))
+            turns.append((FrameRange(time, end), phase))
+            time = end
+        }
+        return turns
     }
 }

@@ -96,6 +96,9 @@ package struct Arrangement: Hashable, Sendable {
         /// no longer than at any end of a break.
         package var fadeStart: FrameTime?
 
+        /// The frames in one turn of a loop; `nil` for a spot that is heard once.
+        package var turnFrameCount: Int?
+
         package init(voice: Voice, range: FrameRange, gain: Float = 1) {
             self.voice = voice
             self.range = range
