@@ -17,7 +17,7 @@ package struct AdEvent: Hashable, Sendable, Codable {
     /// Set for `slot.…` events.
     package var spot: Advertisement?
 
-    /// Set for `slot.…` events of a bumper, which is no ad.
+    /// Set for `slot.…` events of a bumper or the slate, which are no ads.
     package var bumper: BreakBumpers.Place?
 
     package init(
@@ -115,7 +115,7 @@ package struct AdEvent: Hashable, Sendable, Codable {
         /// The listener was past the place in the stream for which it was pushed.
         case passed
         /// A bumper that was not loaded in time for the ads, or whose break ended before its turn, or
-        /// no ad is heard that it could join.
+        /// no ad is heard that it could join; or the slate of a break that its ads fill.
         case withoutAds
     }
 }

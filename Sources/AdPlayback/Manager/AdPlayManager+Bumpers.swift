@@ -6,7 +6,7 @@ import MediaTime
 extension AdPlayManager {
     /// Loads the opening bumper of a new break, before its ads, which are all queued.
     mutating func loadOpeningBumper(_ outbox: inout Outbox) {
-        guard openBreak?.bumpers.remove(.opening) != nil,
+        guard hasAds, openBreak?.bumpers.remove(.opening) != nil,
             let spot = configuration.bumpers.opening
         else { return }
         loadBumper(spot, .opening, ofBreak: queue.breakNumbers.first ?? nil, at: 0, &outbox)
@@ -17,7 +17,7 @@ extension AdPlayManager {
         guard let openBreak, openBreak.bumpers.contains(.closing),
             let spot = configuration.bumpers.closing, hasAds
         else { return }
-        let last = activeSpots.last { $0.bumper == nil }
+        let last = activeSpots.last { $0.bumper == nil || $0.bumper == .slate }
         let number = queue.breakNumbers.last ?? last?.breakNumber
         guard activeSpots.last?.bumper == .closing else {
             return loadBumper(spot, .closing, ofBreak: number, at: activeSpots.endIndex, &outbox)
@@ -31,7 +31,7 @@ extension AdPlayManager {
     /// Whether an ad of the open break was heard. Without an open break nobody asks.
     private var adHasBegun: Bool { openBreak?.begunCount != 0 }
 
-    private mutating func loadBumper(
+    mutating func loadBumper(
         _ spot: Advertisement, _ place: BreakBumpers.Place, ofBreak number: Int?, at index: Int,
         _ outbox: inout Outbox
     ) {
@@ -43,14 +43,6 @@ extension AdPlayManager {
         load(player, &outbox)
     }
 
-    /// Where a new ad gets its turn: before a closing bumper that has not begun.
-    func turnOfNewAd(_ outbox: Outbox) -> Int {
-        guard let last = activeSpots.last, last.bumper == .closing,
-            outbox.range(of: last).map({ $0.start > outbox.heard }) ?? true
-        else { return activeSpots.endIndex }
-        return activeSpots.endIndex - 1
-    }
-
     /// Whether a loaded spot has its turn once everything before it is placed. `isFirst` is whether no
     /// ad of the break is placed.
     func hasTurn(_ player: AdvertisementPlayer, isFirst: Bool) -> Turn {
@@ -59,6 +51,9 @@ extension AdPlayManager {
         case .opening:
             guard player.isReady, isFirst else { return .never }
             return activeSpots.first { $0.bumper == nil }?.isReady == true ? .now : .later
+        case .slate:
+            guard player.isReady else { return .never }
+            return queue.breakNumbers.contains(player.breakNumber) ? .later : .now
         case .closing:
             guard player.isReady, adHasBegun || !isFirst else { return .never }
             return queue.isEmpty ? .now : .later
@@ -90,6 +85,7 @@ extension AdPlayManager {
             case nil: continue
             case .opening where hasAds && !adHasBegun: continue
             case .closing where hasAds || adHasBegun && range != nil: continue
+            case .slate: continue
             case .opening, .closing: break
             }
             guard let range else {
@@ -107,6 +103,7 @@ extension AdPlayManager {
     /// Leaves out the bumpers of a break that the listener skips.
     mutating func dropWaitingBumpers(_ outbox: inout Outbox) {
         openBreak?.bumpers = []
+        marked.awaitingSlate = []
         for player in activeSpots where player.bumper != nil && outbox.range(of: player) == nil {
             dropBumper(player, .skipped, &outbox)
         }

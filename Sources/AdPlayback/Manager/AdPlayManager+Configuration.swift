@@ -1,3 +1,5 @@
+import Advertising
+
 extension AdPlayManager {
     /// What is settled before a session begins.
     package struct Configuration: Hashable, Sendable, Codable {
@@ -13,6 +15,10 @@ extension AdPlayManager {
 
         /// What is heard before and after the ads of each break.
         package var bumpers = BreakBumpers()
+
+        /// What is heard, over and over, in the rest of a marked break that its ads do not fill; `nil`
+        /// for the programme.
+        package var slate: Advertisement?
 
         /// How many spots may be loaded beyond the one whose turn it is.
         package var preloadCount = 2

@@ -74,6 +74,7 @@ extension AdPlayManager {
         programmeLoudness = nil
         marked.windows = []
         marked.starts = [:]
+        marked.awaitingSlate = []
         admission = .noStream
         clickable = ClickableAdvertisements()
         focus.streamer = .audible

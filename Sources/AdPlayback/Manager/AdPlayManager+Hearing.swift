@@ -54,7 +54,9 @@ extension AdPlayManager {
         switch player.pendingEnd {
         case .fail(let failure): end(player, .failed(failure), at: frame, &outbox)
         case .skip where !isWhole: end(player, .skipped(.listener), at: frame, &outbox)
-        case .breakOver where !isWhole, nil where !isWhole:
+        // A slate is never whole.
+        case .breakOver where !isWhole && player.bumper != .slate,
+            nil where !isWhole && player.bumper != .slate:
             end(player, .skipped(.breakOver), at: frame, &outbox)
         case .skip, .drop, .breakOver, nil: end(player, .played, at: frame, &outbox)
         }

@@ -68,8 +68,14 @@ extension AdPlayManager {
             activeSpots[index].isHandedOut = true
             if activeSpots[index].endsEarly {
                 spot.end(at: time, from: time, isFading: activeSpots[index].fadesOut)
+            } else if isInterrupted(activeSpots[index], at: time, outbox) {
+                spot.end(at: time, from: time, isFading: false)
+                renewSlate(after: activeSpots[index])
             } else if spot.range.end > time, let audio = activeSpots[index].audio {
-                spot.range.end = spot.range.start + audio.frameCount
+                let turns = spot.turnFrameCount.map { _ in
+                    window(of: activeSpots[index])?.frameCount ?? spot.range.count
+                }
+                spot.range.end = spot.range.start + (turns ?? audio.frameCount)
                 let isFading = window(of: activeSpots[index])?.earlyEnd == .fade
                 spot.end(
                     at: cutFrame(of: activeSpots[index], outbox) ?? spot.range.end, from: time,

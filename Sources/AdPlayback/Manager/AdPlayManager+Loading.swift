@@ -10,9 +10,10 @@ extension AdPlayManager {
                 <= configuration.preloadCount, let queued = queue.pop()
             {
                 let player = AdvertisementPlayer(queued)
-                activeSpots.insert(player, at: turnOfNewAd(outbox))
+                activeSpots.insert(player, at: turn(of: queued, outbox))
                 load(player, &outbox)
             }
+            loadSlates(&outbox)
             loadClosingBumper(&outbox)
         }
         if let first = activeSpots.firstIndex(where: { $0.bumper == nil }) {

@@ -16,11 +16,16 @@ extension AdPlayManager {
     /// Whether the break that is open holds a live stream too, whatever the listener has chosen.
     var isInserted: Bool { openBreak?.joint == .inserted }
 
-    /// Queues the spots that fill a marked break.
+    /// Queues the spots that fill a marked break: none if all of it is left to the slate.
     mutating func enqueue(
         _ spots: [Advertisement], of window: BreakWindow, _ outbox: inout Outbox
     ) {
-        guard !spots.isEmpty else { return }
+        let isSlated = window.hasSlate && hasSlate
+        guard !spots.isEmpty || isSlated else { return }
+        // A listener who has left the slate does not get another one for more spots.
+        if isSlated, !marked.windows.contains(where: { $0.number == window.number }) {
+            marked.awaitingSlate.insert(window.number)
+        }
         marked.windows.removeAll { $0.number == window.number }
         marked.windows.append(window)
         queue.add(
@@ -29,6 +34,10 @@ extension AdPlayManager {
                     token: numbers.nextToken(), advertisement: advertisement,
                     breakNumber: window.number)
             })
+        guard !spots.isEmpty else {
+            if openBreak == nil { announce(0, of: window, &outbox) }
+            return
+        }
         announce(spots.count, of: window, &outbox)
         outbox.send(.availableToObservers)
     }
@@ -59,10 +68,11 @@ extension AdPlayManager {
         for index in activeSpots.indices
         where activeSpots[index].breakNumber == number && activeSpots[index].pendingEnd == nil
             // A break that lasts as long as its ads is over before its closing bumper.
-            && (ending != .whole || activeSpots[index].bumper == nil)
+            && (ending != .whole || [nil, .slate].contains(activeSpots[index].bumper))
             && outbox.range(of: activeSpots[index]).map({ $0.end > outbox.heard }) == true
         {
-            let earlyEnd = ending == .cancelled ? .cut : window.earlyEnd ?? .cut
+            var earlyEnd = ending == .cancelled ? .cut : window.earlyEnd ?? .cut
+            if activeSpots[index].bumper == .slate, earlyEnd == .finish { earlyEnd = .cut }
             activeSpots[index].pendingEnd = .breakOver(ending, earlyEnd)
         }
         let dropped = activeSpots.filter {
@@ -79,6 +89,7 @@ extension AdPlayManager {
         }
         marked.windows.removeAll { $0.number == number }
         marked.starts[number] = nil
+        marked.awaitingSlate.remove(number)
     }
 
     /// How a spot ended of which nothing was heard because its break was over.

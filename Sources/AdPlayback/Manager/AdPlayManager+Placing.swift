@@ -23,10 +23,13 @@ extension AdPlayManager {
             guard let audio = activeSpots[index].audio else { break placing }
             if admission == .closed, outbox.range(of: activeSpots[index]) == nil { break placing }
             activeSpots[index].settleGain(by: configuration.loudness, in: programmeLoudness)
-            let spot = PlacedSpot(
-                token: token, range: FrameRange(.zero, count: audio.frameCount),
-                decibels: activeSpots[index].decibels ?? 0)
             let window = window(of: activeSpots[index])
+            let isSlate = activeSpots[index].bumper == .slate
+            let frameCount = isSlate ? window?.frameCount : audio.frameCount
+            var spot = PlacedSpot(
+                token: token, range: FrameRange(.zero, count: frameCount ?? 0),
+                decibels: activeSpots[index].decibels ?? 0)
+            if isSlate { spot.turnFrameCount = audio.frameCount }
             let start = window.flatMap { insertionStart(of: $0, among: placing.spots) }
             let rest = closingFrameCount(after: activeSpots[index])
             switch placing.place(spot, in: window, begunAt: start, leaving: rest) {
@@ -61,7 +64,8 @@ extension AdPlayManager {
     /// The output frame at which a spot is cut because its marked break is over; `nil` if that is
     /// not known.
     func cutFrame(of player: AdvertisementPlayer, _ outbox: Outbox) -> FrameTime? {
-        guard let window = window(of: player), window.earlyEnd != .finish else { return nil }
+        guard let window = window(of: player), window.earlyEnd != .finish || player.bumper == .slate
+        else { return nil }
         let rest = closingFrameCount(after: player)
         switch window.joint {
         case .replaced: return outbox.context.programme?.output(of: window.end).map { $0 - rest }
@@ -141,11 +145,11 @@ struct SpotPlacing {
                 if begun == nil, window.isPassed(at: programme.frame) { return .tooLate }
             }
             limit = limit - rest
-            guard start < limit else { return .tooLate }
+            guard limit - start >= spot.leastFrameCount else { return .tooLate }
         }
         var placed = spot
         placed.range = FrameRange(start, count: spot.range.count)
-        if window?.earlyEnd != .finish {
+        if window?.earlyEnd != .finish || spot.turnFrameCount != nil {
             let fits = limit - start >= PlacedSpot.fadeFrameCount
             placed.end(at: limit, from: start, isFading: window?.earlyEnd == .fade && fits)
         }
@@ -162,8 +166,13 @@ struct SpotPlacing {
     }
 }
 
+extension PlacedSpot {
+    /// Less of it is not heard: half a second of a slate.
+    fileprivate var leastFrameCount: Int { turnFrameCount == nil ? 1 : Self.fadeFrameCount }
+}
+
 extension BreakWindow {
-    /// The most frames of an insertion.
+    /// The most frames of an insertion or a slate.
     var frameCount: Int { end - begin }
 
     /// Whether a listener at programme frame `place` is so far behind it that it does not begin.

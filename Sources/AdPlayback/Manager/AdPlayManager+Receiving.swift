@@ -89,7 +89,8 @@ extension AdPlayManager {
         guard isOpen else { return }
         loadAhead(&outbox)
         dropLoneBumpers(&outbox)
-        let first = activeSpots.first { $0.bumper == nil }
+        let first =
+            activeSpots.first { $0.bumper == nil } ?? activeSpots.first { $0.bumper == .slate }
         if openBreak?.stage == .resolving, first?.isReady ?? false {
             openBreak?.stage = .ready
             outbox.log(.breakReady, of: openBreak?.id)

@@ -49,6 +49,9 @@ package struct AdPlayManager: Hashable, Sendable {
 
         /// The output frames at which insertions and pushes have begun, by the numbers of their windows.
         var starts: [Int: FrameTime] = [:]
+
+        /// The numbers of those for which the slate is to be loaded.
+        var awaitingSlate: Set<Int> = []
     }
 
     /// Whether a stream is open.

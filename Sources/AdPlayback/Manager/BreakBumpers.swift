@@ -13,10 +13,12 @@ public struct BreakBumpers: Hashable, Sendable, Codable {
         self.closing = closing
     }
 
-    /// The place of a bumper, with its word in the event log.
+    /// The place in a break of what is no ad, with its word in the event log.
     package enum Place: String, Hashable, Sendable, Codable {
         case opening = "in"
         case closing = "out"
+        /// The slate: after the ads, for as long as the break has nothing else.
+        case slate
     }
 
     /// The places that have a bumper.

@@ -63,6 +63,9 @@ package struct PlacedSpot: Hashable, Sendable, Codable {
     /// longer than at any end of a break.
     package var fadeStart: FrameTime?
 
+    /// The length of its sound, which is heard over and over; `nil` if it is heard once.
+    package var turnFrameCount: Int?
+
     package init(token: PlayToken, range: FrameRange, decibels: Double = 0) {
         self.token = token
         self.range = range

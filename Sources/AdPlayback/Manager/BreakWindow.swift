@@ -31,6 +31,12 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     /// Whether it has the bumpers of the session.
     package var hasBumpers = true
 
+    /// Whether the slate of the session fills what its spots leave of it.
+    package var hasSlate = false
+
+    /// Whether ``end`` is only where it ends if no marker ends it.
+    package var isOpenEnded = false
+
     package init(number: Int, begin: FrameTime, end: FrameTime, _ joint: Joint = .replaced) {
         self.number = number
         self.begin = begin
@@ -59,6 +65,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
 
     private enum CodingKeys: CodingKey {
         case number, partOf, begin, end, joint, skipping, earlyEnd, missedCount, hasBumpers
+        case hasSlate, isOpenEnded
     }
 
     package init(from decoder: any Decoder) throws {
@@ -73,6 +80,8 @@ package struct BreakWindow: Hashable, Sendable, Codable {
         earlyEnd = try values.decodeIfPresent(BreakEndPolicy.self, forKey: .earlyEnd)
         missedCount = try values.decodeIfPresent(Int.self, forKey: .missedCount) ?? 0
         hasBumpers = try values.decodeIfPresent(Bool.self, forKey: .hasBumpers) ?? true
+        hasSlate = try values.decodeIfPresent(Bool.self, forKey: .hasSlate) ?? false
+        isOpenEnded = try values.decodeIfPresent(Bool.self, forKey: .isOpenEnded) ?? false
     }
 
     /// Why no more of a marked break is heard.

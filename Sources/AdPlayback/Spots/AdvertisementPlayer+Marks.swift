@@ -32,6 +32,12 @@ extension AdvertisementPlayer {
     /// was heard.
     package func marks(in range: FrameRange) -> [SpotMark] {
         guard let audio, !range.isEmpty else { return [] }
+        if bumper == .slate {
+            return [
+                SpotMark(kind: .started, frame: range.start, due: range.start + 1),
+                SpotMark(kind: .ended, frame: range.end, due: range.end + 1),
+            ]
+        }
         let quarters: [(SpotMark.Kind, Int)] = [
             (.firstQuartile, 1), (.midpoint, 2), (.thirdQuartile, 3),
         ]

@@ -11,7 +11,7 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     /// The number of the marked break that it fills; `nil` for a push.
     package internal(set) var breakNumber: Int?
 
-    /// The place of a bumper; `nil` for an ad.
+    /// The place of a bumper or the slate; `nil` for an ad.
     package internal(set) var bumper: BreakBumpers.Place?
 
     package internal(set) var state: State = .connecting
@@ -108,7 +108,8 @@ extension AdvertisementPlayer {
         switch state {
         case .connecting: [.connect, .load]
         case .receiving: [.stall, .load]
-        case .ready: hasBegun ? [.play] : []
+        // The slate has no length of its own.
+        case .ready: hasBegun && bumper != .slate ? [.play] : []
         }
     }
 
@@ -123,6 +124,9 @@ extension AdvertisementPlayer {
         guard audio.frameCount > 0 else {
             return .failed(SpotFailure(.undecodable, "the spot has no audio"))
         }
+        guard bumper != .slate || audio.frameCount >= Self.shortestTurn else {
+            return .failed(SpotFailure(.other, "the slate is shorter than 1 s"))
+        }
         if let declared = advertisement.declaredFrameCount,
             abs(audio.frameCount - declared) > Self.tolerance(ofFrameCount: declared)
         {
@@ -136,6 +140,9 @@ extension AdvertisementPlayer {
         state = .ready(audio)
         return .moved
     }
+
+    /// The least length of a slate in frames: each turn of it is a clip of its own.
+    private static let shortestTurn = FrameTime.rate
 
     /// How much longer or shorter a spot of an ad server may be than the server says: a second, or a
     /// tenth of it.
