@@ -15,6 +15,10 @@ public struct BreakStatus: Hashable, Sendable {
     /// The number of spots in the break so far; a push during the break adds to it.
     public var spotCount: Int
 
+    /// Whether the slate is heard in the rest of the break, in place of a spot: see
+    /// ``SessionConfiguration/slate``.
+    public var isSlate = false
+
     /// The slot of the present spot in the event log; unique for each spot.
     public var slot: UInt64
 
@@ -30,7 +34,8 @@ public struct BreakStatus: Hashable, Sendable {
     /// The time until the spot can be skipped: zero once it can, `nil` if it never can.
     public var skipWait: Duration? = .zero
 
-    /// The remaining time until the stream resumes; `nil` while a spot of unknown length is queued.
+    /// The remaining time until the stream resumes; `nil` while a spot of unknown length is queued, and
+    /// under a slate if no marker says how long the break is.
     public var remaining: Duration?
 
     /// The least remaining time until then, for the spots laid out so far.

@@ -78,7 +78,11 @@ extension PlayerStatus.Reconnection {
 extension BreakStatus {
     /// The break for scripts, with times in seconds.
     public var json: JSONValue {
-        [
+        isSlate ? .object(members + [JSONMember("slate", .bool(true))]) : .object(members)
+    }
+
+    private var members: [JSONMember] {
+        let fields: KeyValuePairs<String, JSONValue> = [
             "id": .string(String(number)),
             "policy": .string(policy.rawValue),
             "spot": .integer(Int64(spotNumber)),
@@ -91,6 +95,7 @@ extension BreakStatus {
             "remaining": JSONValue(remaining?.inSeconds),
             "remainingAtLeast": remaining == nil ? .decimal(leastRemaining.inSeconds) : .null,
         ]
+        return fields.map { JSONMember($0.key, $0.value) }
     }
 }
 

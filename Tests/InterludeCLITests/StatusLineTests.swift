@@ -34,6 +34,18 @@ struct StatusLineTests {
         #expect(softer.contains("  gain \u{2212}6.0 dB  "))
     }
 
+    @Test("E15: names the slate in place of an ad, and when the programme is back")
+    func slate() {
+        var status = Self.inBreak
+        status.adBreak?.isSlate = true
+        let line = StatusLine(width: nil, style: .plain).render(status)
+        #expect(line.contains("slate  back in "))
+        #expect(!line.contains("ad 2 of 3") && !line.contains("Green tea"))
+        status.adBreak?.remaining = nil
+        let openEnded = StatusLine(width: nil, style: .plain).render(status)
+        #expect(openEnded.contains("slate") && !openEnded.contains("back in"))
+    }
+
     @Test("G6: counts down to when an ad can be skipped")
     func skipping() {
         var status = Self.inBreak

@@ -21,7 +21,8 @@ struct AdPacing: Hashable, Sendable {
 
     /// Follows the breaks that are heard.
     mutating func note(_ event: AdEvent) {
-        if case .breakStarted = event.kind { isInBreak = true }
+        // A break with nothing but the slate is none.
+        if case .slotStarted = event.kind, event.bumper != .slate { isInBreak = true }
         // Nothing was heard of one that has ended without a start.
         if case .breakEnded = event.kind, isInBreak {
             isInBreak = false

@@ -47,6 +47,9 @@ struct BreakEngine: Hashable, Sendable {
         if let closing = configuration.bumpers?.closing {
             settled.bumpers.closing = numbers.number([closing]).first
         }
+        if let slate = configuration.slate {
+            settled.slate = numbers.number([slate]).first
+        }
         manager = AdPlayManager(configuration: settled, lastSlot: last?.slot ?? 0)
     }
 

@@ -2,7 +2,7 @@ import AdCues
 import AdPlayback
 import MediaTime
 
-/// Where the breaks take place.
+/// Where the breaks take place, and when they are handed over.
 extension MarkedBreaks {
     /// Where a break takes place, and how.
     func window(of one: StreamBreak) -> BreakWindow {
@@ -18,6 +18,8 @@ extension MarkedBreaks {
             } else if markers.overrun != .cut {
                 window.earlyEnd = markers.overrun
             }
+            window.hasSlate = hasSlate
+            window.isOpenEnded = one.duration == nil && one.markedEnd == nil
             return window
         }
         let isLast = interstitial.triggers.contains(.post)
@@ -44,6 +46,27 @@ extension MarkedBreaks {
         let end = one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end
         let filled = end - pushedCounts[one.number, default: 0]
         return window.hasBumpers ? filled - fill.bumperFrameCount : filled
+    }
+
+    /// Whether a break was handed over, with spots or the slate.
+    func isHandedOver(_ one: StreamBreak) -> Bool {
+        spotCounts[one.number, default: 0] > 0 || slated.contains(one.number)
+    }
+
+    /// The last break before `one` that was handed over; `nil` if none is open or announced.
+    func handedOver(before one: StreamBreak) -> StreamBreak? {
+        known.last { $0.begin < one.begin && isHandedOver($0) }
+    }
+
+    /// Where a break is handed over: after the end of the one before it, if that leaves time to load
+    /// spots. Handed over earlier, the two would be one break for the ad-play manager.
+    func handOverPlace(of one: StreamBreak, isInBreak: Bool) -> FrameTime {
+        let place =
+            fill.isMeasuring ? one.begin + Self.patience : one.begin - ListenerMoment.notice
+        guard let end = handedOver(before: one)?.end(by: book.rules) else {
+            return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
+        }
+        return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)
     }
 
     /// Whether it is a preroll of the station that is not to be heard.

@@ -36,6 +36,12 @@ struct MarkedBreaks: Sendable {
     /// How many frames pushed spots take of the breaks that were handed over.
     var pushedCounts: [Int: Int] = [:]
 
+    /// Those of them whose rest is left to the slate.
+    var slated: Set<Int> = []
+
+    /// Whether a slate fills what spots leave of breaks.
+    let hasSlate: Bool
+
     /// The assets of breaks that name any.
     var assets: BreakAssets
 
@@ -59,7 +65,8 @@ struct MarkedBreaks: Sendable {
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
 
-    init(_ markers: StreamMarkers?, bumpers: BreakBumpers? = nil) {
+    init(_ markers: StreamMarkers?, bumpers: BreakBumpers? = nil, hasSlate: Bool = false) {
+        self.hasSlate = hasSlate
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(markers.fill, fallback: markers.fallback, bumpers: bumpers)
@@ -88,8 +95,7 @@ struct MarkedBreaks: Sendable {
     mutating func forgetStream(_ outbox: inout SessionOutbox) {
         for number in assets.listedNumbers { callOff(number, &outbox) }
         book = CueBook(rules: book.rules)
-        spotCounts = [:]
-        pushedCounts = [:]
+        (spotCounts, pushedCounts, slated) = ([:], [:], [])
         assets.forgetBreaks()
         streamEnd = StreamEnd()
         interval = interval.map { IntervalCues($0.rule) }
@@ -103,12 +109,13 @@ struct MarkedBreaks: Sendable {
     mutating func noteEnd(_ end: StreamEnd, _ outbox: inout SessionOutbox) {
         guard streamEnd != end else { return }
         streamEnd = end
-        for one in known where spotCounts[one.number, default: 0] > 0 {
+        for one in known where isHandedOver(one) {
             guard isAfterEnd(one) else {
                 move(one, &outbox)
                 continue
             }
             spotCounts[one.number] = 0
+            slated.remove(one.number)
             assets.forget(one.number)
             outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
             outbox.wantSwitch()
@@ -230,7 +237,7 @@ struct MarkedBreaks: Sendable {
     }
 
     private mutating func move(_ one: StreamBreak, _ outbox: inout SessionOutbox) {
-        guard spotCounts[one.number, default: 0] > 0 else { return }
+        guard isHandedOver(one) else { return }
         if let interstitial = one.interstitial { assets.amend(one.number, interstitial) }
         outbox.post(.advertisements(.breakMoved(window(of: one))))
         outbox.wantSwitch()
@@ -239,8 +246,10 @@ struct MarkedBreaks: Sendable {
     private mutating func end(
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
-        let count = spotCounts.removeValue(forKey: one.number) ?? 0
+        let wasHandedOver = isHandedOver(one)
+        spotCounts[one.number] = nil
         pushedCounts[one.number] = nil
+        slated.remove(one.number)
         if one.interstitial == nil { placed.endBreak(window(of: one), ending, &outbox) }
         if isMuted(one) { outbox.post(.preroll(.heard)) }
         // The book does not know how long this one is.
@@ -254,7 +263,7 @@ struct MarkedBreaks: Sendable {
             }
             assets.forget(one.number)
         }
-        guard count > 0 else { return }
+        guard wasHandedOver else { return }
         // The marker came with its end, or after it.
         let window = window(of: one)
         if window.earlyEnd.map({ $0 != .cut }) == true {
@@ -326,8 +335,10 @@ struct MarkedBreaks: Sendable {
             spots += chooseFill(for: rest, of: one.number, limit: spotLimit - spots.count)
         }
         spotCounts[one.number] = spots.count
+        if window.hasSlate { slated.insert(one.number) }
         // What is left out of a list is known now.
-        guard spots.isEmpty else { return outbox.post(.breakMarked(self.window(of: one), spots)) }
+        if isHandedOver(one) { outbox.post(.breakMarked(self.window(of: one), spots)) }
+        guard spots.isEmpty else { return }
         if placed.isPart(of: one.number) { return }
         let isUndecided = assets.isUndecided(one.number)
         let hadSpots =
@@ -373,20 +384,4 @@ struct MarkedBreaks: Sendable {
 
     /// The break that is open, and those that have not begun.
     var known: [StreamBreak] { (book.open.map { [$0] } ?? []) + book.announced }
-
-    /// The last break before `one` that was handed over with spots; `nil` if none is open or announced.
-    func handedOver(before one: StreamBreak) -> StreamBreak? {
-        known.last { $0.begin < one.begin && spotCounts[$0.number, default: 0] > 0 }
-    }
-
-    /// Where a break is handed over: after the end of the one before it, if that leaves time to load
-    /// spots. Handed over earlier, the two would be one break for the ad-play manager.
-    private func handOverPlace(of one: StreamBreak, isInBreak: Bool) -> FrameTime {
-        let place =
-            fill.isMeasuring ? one.begin + Self.patience : one.begin - ListenerMoment.notice
-        guard let end = handedOver(before: one)?.end(by: book.rules) else {
-            return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
-        }
-        return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)
-    }
 }

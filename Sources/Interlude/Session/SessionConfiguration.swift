@@ -86,6 +86,13 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// A break whose length is marked includes them. Their ids are those of the session.
     public var bumpers: BreakBumpers?
 
+    /// What is heard over and over in the rest of a marked break that its ads do not fill, and in one
+    /// that has no ad, until the break ends; `nil` for the programme.
+    ///
+    /// Not in the breaks of lists and of media that an HLS playlist names. At least one second long. It
+    /// is no ad in logs and reports.
+    public var slate: Advertisement?
+
     /// The breaks of an earlier session that this one continues, as ``AudioSession/timeline`` had them;
     /// `nil` for none.
     ///

@@ -34,7 +34,9 @@ extension SessionMachine {
         self.configuration = configuration
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
-        marked = MarkedBreaks(configuration.markers, bumpers: configuration.bumpers)
+        marked = MarkedBreaks(
+            configuration.markers, bumpers: configuration.bumpers,
+            hasSlate: configuration.slate != nil && configuration.adPlayback == .automatic)
         heardLog = HeardLog(configuration)
         truex = InteractiveBreaks(configuration)
         stitched = StitchedAds(played: configuration.earlier?.heardPods ?? [])

@@ -28,6 +28,7 @@ extension Arrangement {
                     voice: .spot(token: $0.token.rawValue), range: $0.range,
                     gain: Gain.decibels($0.decibels).linear)
                 spot.fadeStart = $0.fadeStart
+                spot.turnFrameCount = $0.turnFrameCount
                 return spot
             }
         }

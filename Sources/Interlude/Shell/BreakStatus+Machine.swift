@@ -18,7 +18,9 @@ extension BreakStatus {
         let active = ads.activeSpots.filter { $0.bumper == nil }
         let done = open.begunCount - active.count { $0.hasBegun }
         let place = ads.activeSpots[...index].count { $0.bumper == nil }
-        let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty
+        let isSlate = spot.bumper == .slate
+        let isOpenEnded = isSlate && ads.window(of: spot)?.isOpenEnded == true
+        let isWaitingForMore = ranges.contains(nil) || !ads.queue.isEmpty || isOpenEnded
         self.init(
             number: machine.heardLog.breakNumbers.number(of: open.id) ?? open.id.rawValue,
             policy: layout.policy,
@@ -26,7 +28,8 @@ extension BreakStatus {
             spotNumber: max(1, done + place), spotCount: done + active.count + ads.queue.count,
             spotRemaining: .frames(max(0, range.end - now)),
             remaining: isWaitingForMore ? nil : .frames(max(0, breakRange.end - now)),
-            leastRemaining: .frames(max(0, breakRange.end - now)))
+            leastRemaining: isOpenEnded ? .zero : .frames(max(0, breakRange.end - now)))
+        self.isSlate = isSlate
         spotDecibels = spot.decibels
         switch spot.advertisement.skipping {
         case .atOnce: skipWait = .zero

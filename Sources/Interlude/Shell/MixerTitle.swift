@@ -16,9 +16,11 @@ struct MixerTitle: Hashable {
     init(_ status: PlayerStatus) {
         station = status.station
         title = status.title
-        spot = status.adBreak.map {
-            Spot(
-                number: $0.spotNumber, count: $0.spotCount, title: $0.advertisement.title)
+        spot = status.adBreak.flatMap {
+            $0.isSlate
+                ? nil
+                : Spot(
+                    number: $0.spotNumber, count: $0.spotCount, title: $0.advertisement.title)
         }
     }
 

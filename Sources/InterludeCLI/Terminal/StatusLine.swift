@@ -138,6 +138,13 @@ struct StatusLine {
     }
 
     private static func parts(of adBreak: BreakStatus) -> [StatusPart] {
+        guard !adBreak.isSlate else {
+            let left = adBreak.remaining.map { "back in \(Figures.wholeSeconds($0)) s" }
+            return [
+                StatusPart("slate", weight: 92, .highlighted),
+                left.map { StatusPart($0, weight: 75, .highlighted) },
+            ].compactMap { $0 }
+        }
         let left = Figures.wholeSeconds(adBreak.spotRemaining)
         let number = "ad \(adBreak.spotNumber) of \(adBreak.spotCount)"
         var parts = [

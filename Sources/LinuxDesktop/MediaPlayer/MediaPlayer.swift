@@ -104,14 +104,20 @@ extension MediaPlayer {
 
     private func advertisementTrack(_ adBreak: BreakStatus) -> MediaTrack {
         let advertisement = adBreak.advertisement
-        let title = advertisement.title.isEmpty ? "Advertisement" : advertisement.title
+        let title = advertisement.title.isEmpty ? adBreak.word : advertisement.title
         var track = MediaTrack(
             path: "/interlude/advertisement/\(spotCount)", title: title,
-            artists: status.state == .sinkLost ? artists : ["Advertisement"], album: station,
+            artists: status.state == .sinkLost || adBreak.isSlate ? artists : ["Advertisement"],
+            album: station,
             length: spot?.length)
         let description = advertisement.description
         if !description.isEmpty { track.comment = description }
         track.artAddress = advertisement.bannerFileURL.flatMap { SourceName($0).address }
         return track
     }
+}
+
+extension BreakStatus {
+    /// What is heard, if it has no title.
+    fileprivate var word: String { isSlate ? "Break" : "Advertisement" }
 }

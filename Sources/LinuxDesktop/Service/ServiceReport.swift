@@ -44,7 +44,7 @@ struct ServiceReport: Hashable, Sendable {
     private static func text(for status: PlayerStatus) -> String {
         let name = SourceName(status.source)
         let source = name.address ?? name.title
-        if let adBreak = status.adBreak, status.state != .sinkLost {
+        if let adBreak = status.adBreak, !adBreak.isSlate, status.state != .sinkLost {
             return
                 "Advertisement \(adBreak.spotNumber) of \(adBreak.spotCount): \(adBreak.advertisement.title)"
         }

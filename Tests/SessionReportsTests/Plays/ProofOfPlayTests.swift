@@ -92,6 +92,18 @@ struct ProofOfPlayTests {
         #expect(proof.rows.count == 3)
     }
 
+    @Test("E15: has no slate")
+    func slate() {
+        var proof = ProofOfPlay()
+        let slate = #","break":1,"slot":3,"spot":3,"bumper":"slate","title":"Slate""#
+        let plays = read(
+            Self.session.dropLast() + [
+                Self.line("slot.started", 26, slate), Self.line("slot.completed", 56, slate),
+                Self.line("session.stopped", 60),
+            ], into: &proof)
+        #expect(plays.map(\.outcome) == [.completed, .skipped])
+    }
+
     @Test("has a spot that the log leaves open as cut, heard up to the last event")
     func cut() {
         var proof = ProofOfPlay()

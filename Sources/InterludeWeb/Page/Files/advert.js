@@ -56,7 +56,7 @@ export function render(state) {
   byId('heard').hidden = Boolean(spot);
   if (!spot) return;
   if (spot.id !== shown) renew(spot.id);
-  const title = readable(spot.title) || 'Advertisement';
+  const title = readable(spot.title) || (state.break.slate ? 'Break' : 'Advertisement');
   setText(byId('advert-title'), title);
   setText(byId('advert-description'), spot.description ?? '');
   showBanner(ownPicture(spot.banner));
@@ -67,13 +67,14 @@ export function render(state) {
   tick();
 }
 
-/** Counts down as "Ad 1 of 3 · 0:11". */
+/** Counts down as "Ad 1 of 3 · 0:11", or "Break" under the slate. */
 export function tick() {
   const running = current()?.break;
   if (running) setText(byId('advert-text'), adText(running));
 }
 
-function adText({ spot, spots, spotRemaining, skipIn }) {
+function adText({ slate, spot, spots, spotRemaining, skipIn }) {
+  if (slate) return 'Break';
   const seconds = Math.ceil(moved(spotRemaining, 'remaining') - 0.02);
   const wait = skipIn > 0 ? Math.ceil(moved(skipIn, 'remaining') - 0.02) : 0;
   const skip = wait > 0 ? ` · skip in ${clock(wait)}` : '';

@@ -29,7 +29,7 @@ export function render(state) {
     return;
   }
   const station = state.station || nameOf(state.source);
-  const title = state.break ? readable(state.break.title) || 'Advertisement'
+  const title = state.break ? readable(state.break.title) || breakWord(state)
     : readable(state.title) || station;
   setText(byId('title'), title);
   // The station's name once.
@@ -43,18 +43,24 @@ export function tick() {
   const state = current();
   setText(byId('state'), stateText(state));
   setText(byId('failed'), failure(state));
-  const ad = state.break ? `Ad ${state.break.spot} of ${state.break.spots}`
+  const ad = state.break?.slate ? breakWord(state)
+    : state.break ? `Ad ${state.break.spot} of ${state.break.spots}`
     : isInAd(state) && 'Advertisement';
   document.title = [byId('title').textContent, ad, 'Interlude'].filter(Boolean).join(' · ');
 }
 
 function stateText(state) {
   if (!state.device.present || state.state === 'sinkLost') return stateNames.sinkLost;
-  if (isInAd(state)) return 'Advertisement';
+  if (isInAd(state)) return breakWord(state);
   if (state.paused) return stateNames.paused;
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;
   if (!isLive(state)) return 'Playing';
   return state.allowed.live ? 'Behind live' : 'Live';
+}
+
+/** What is heard in place of the programme. */
+function breakWord(state) {
+  return state.break?.slate ? 'Break' : 'Advertisement';
 }
 
 /** The last source that could not be played. */
@@ -73,6 +79,10 @@ function speak(state) {
   spokenBreak = id;
   if (!state.break) {
     announce('The programme is back.');
+    return;
+  }
+  if (state.break.slate && state.break.spots === 0) {
+    announce(`Break. The programme is ${backIn(state.break)}.`);
     return;
   }
   const count = state.break.spots === 1 ? '1 ad' : `${state.break.spots} ads`;
