@@ -51,6 +51,7 @@ struct SettingsFileTests {
             ("push: 0s=a.mp3,b.json", "--push=0s=/etc/x/a.mp3,/etc/x/b.json"),
             ("push: a.mp3", "--push=a.mp3"), ("fill: a.mp3", "--fill=/etc/x/a.mp3"),
             ("bumper-in: a.mp3", "--bumper-in=/etc/x/a.mp3"),
+            ("slate: a.mp3", "--slate=/etc/x/a.mp3"),
             ("volume: 0.5", "--volume=0.5"), ("web-token: abc", "--web-token=abc"),
         ])
     func folder(line: String, argument: String) throws {

@@ -44,6 +44,12 @@ extension AdvertisementOptions {
         return bumpers
     }
 
+    /// What is heard in the rest of marked breaks; `nil` for the programme.
+    func readSlate() throws(CommandError) -> Advertisement? {
+        try slate?.requirePresent()
+        return try slate?.advertisement()
+    }
+
     /// The ad tags; a file has to be there.
     private func readAdTags() throws(CommandError) -> [String] {
         var tags: [String] = []

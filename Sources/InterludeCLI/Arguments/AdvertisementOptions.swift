@@ -71,6 +71,15 @@ struct AdvertisementOptions: ParsableArguments {
     var bumperOut: SpotArgument?
 
     @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Play this over and over in the rest of a marked break that its ads do not fill, and in "
+                + "one without ads, until the break ends. It is no ad, and lasts 1 s at least.",
+            valueName: "spot"),
+        transform: SpotArgument.init(parsing:))
+    var slate: SpotArgument?
+
+    @Option(
         help: ArgumentHelp(
             "Which markers in the stream start breaks: icy, hls, scte35 and id3, or all, or none. "
                 + "(default: all)",

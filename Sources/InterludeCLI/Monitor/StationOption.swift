@@ -11,6 +11,7 @@ enum StationOption: String, CaseIterable {
     case fallback
     case bumperIn = "bumper-in"
     case bumperOut = "bumper-out"
+    case slate
     case adTitle = "ad-title"
     case stationPreroll = "station-preroll"
     case nowPlaying = "now-playing"
@@ -26,7 +27,7 @@ enum StationOption: String, CaseIterable {
     var isRepeating: Bool {
         switch self {
         case .adTag, .fill, .fallback, .adTitle, .header: true
-        case .source, .cues, .bumperIn, .bumperOut, .stationPreroll, .nowPlaying,
+        case .source, .cues, .bumperIn, .bumperOut, .slate, .stationPreroll, .nowPlaying,
             .nowPlayingOffset, .nowPlayingEvery, .breakLimit, .earlyEnd, .overrun, .allowPrivate:
             false
         }
@@ -45,6 +46,7 @@ enum StationOption: String, CaseIterable {
             options.advertisements.fallback.append(try SpotArgument.list(parsing: text))
         case .bumperIn: options.advertisements.bumperIn = try SpotArgument(parsing: text)
         case .bumperOut: options.advertisements.bumperOut = try SpotArgument(parsing: text)
+        case .slate: options.advertisements.slate = try SpotArgument(parsing: text)
         case .adTitle: options.advertisements.adTitles.append(try AdTitleArgument(parsing: text))
         case .stationPreroll:
             options.advertisements.stationPreroll = try Self.choice(

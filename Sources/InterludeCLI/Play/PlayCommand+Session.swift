@@ -38,6 +38,7 @@ extension PlayCommand {
         configuration.script = try script()
         configuration.markers = try readMarkers()
         configuration.bumpers = try advertisements.readBumpers()
+        configuration.slate = try advertisements.readSlate()
         return configuration
     }
 

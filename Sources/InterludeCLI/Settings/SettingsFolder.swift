@@ -18,7 +18,7 @@ struct SettingsFolder: Hashable, Sendable {
         switch name {
         case SettingsFile.source, "home", "schedule", "house-ads", "feed", "expect", "events",
             "record", "report", "summary", "junit", "web-token-file", "ad-tag", "bumper-in",
-            "bumper-out":
+            "bumper-out", "slate":
             place(text)
         case "spot-cache": text == "off" ? text : place(text)
         case "sink": after(["wav:", "wav16:"], in: text, place)
