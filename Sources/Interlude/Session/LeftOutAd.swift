@@ -13,8 +13,16 @@ struct LeftOutAd: Hashable, Sendable {
         case otherLength
         /// The break is too short for it, or has as many spots as the operator wants.
         case breakShortened
-        /// The stream has taken the break back, or a seek has passed it.
+        /// The stream has taken the break back.
         case breakCancelled
+        /// A seek has passed the break.
+        case passed
+        /// The stream ends before the break.
+        case afterEnd
+        /// The rules of the operator allow no ads yet.
+        case tooSoon
+        /// It may not be heard as long after the answer of its server.
+        case answerExpired
         /// Its creative is in the break already.
         case repeated
         /// Another ad of its category is in the break already.
@@ -29,7 +37,9 @@ extension LeftOutAd.Reason {
         case .late: .notInTime
         case .otherLength: .duration
         case .breakShortened: .breakShortened
-        case .breakCancelled, .repeated, .sameCategory: nil
+        case .breakCancelled, .passed, .afterEnd, .tooSoon, .answerExpired, .repeated,
+            .sameCategory:
+            nil
         }
     }
 
@@ -39,6 +49,10 @@ extension LeftOutAd.Reason {
         case .late: "late"
         case .otherLength, .breakShortened: AdEvent.NotUsedReason.nothingFits.rawValue
         case .breakCancelled: AdEvent.NotUsedReason.breakCancelled.rawValue
+        case .passed: AdEvent.NotUsedReason.passed.rawValue
+        case .afterEnd: AdEvent.NotUsedReason.afterEnd.rawValue
+        case .tooSoon: AdEvent.NotUsedReason.tooSoon.rawValue
+        case .answerExpired: "answerExpired"
         case .repeated: "repeated"
         case .sameCategory: "sameCategory"
         }

@@ -120,13 +120,16 @@ extension MarkedBreaks {
         requestPlan(&outbox)
     }
 
-    /// Calls off what was requested and decided for a break that the stream takes back: nobody hears
-    /// of its ads, but that they were not used.
-    mutating func callOff(_ number: Int, _ outbox: inout SessionOutbox) {
+    /// Calls off what was requested and decided for a break, unless for another `reason` because the
+    /// stream takes it back: nobody hears of its ads, but that they were not used.
+    mutating func callOff(
+        _ number: Int, because reason: LeftOutAd.Reason = .breakCancelled,
+        _ outbox: inout SessionOutbox
+    ) {
         let calledOff = assets.callOff(number)
         if let request = calledOff.request { outbox.send(.cancelRequest(request)) }
         for spot in calledOff.spots {
-            outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: .breakCancelled)))
+            outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: reason)))
         }
     }
 }

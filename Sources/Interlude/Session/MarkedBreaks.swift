@@ -259,7 +259,7 @@ struct MarkedBreaks: Sendable {
         } else {
             // A seek has passed it.
             for spot in assets.waiting(for: one.number) {
-                outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: .breakCancelled)))
+                outbox.post(.adLeftOut(LeftOutAd(spot: spot, reason: .passed)))
             }
             assets.forget(one.number)
         }
@@ -282,7 +282,7 @@ struct MarkedBreaks: Sendable {
             handOverPushes(for: one, at: moment, &outbox)
             guard !isAfterEnd(one) else {
                 spotCounts[one.number] = 0
-                callOff(one.number, &outbox)
+                callOff(one.number, because: .afterEnd, &outbox)
                 logDrop(of: one, .afterEnd, at: moment.heard, &outbox)
                 continue
             }
@@ -293,7 +293,7 @@ struct MarkedBreaks: Sendable {
             let isHandOver = asking == nil && !assets.isAsked(for: one.number)
             if isDue, isLeftOutByRules(one, isHandOver: isHandOver, at: moment) {
                 spotCounts[one.number] = 0
-                callOff(one.number, &outbox)
+                callOff(one.number, because: .tooSoon, &outbox)
                 logDrop(of: one, .tooSoon, at: moment.heard, &outbox)
                 continue
             }
@@ -304,7 +304,7 @@ struct MarkedBreaks: Sendable {
             }
             guard pushedCount(in: one) != nil else { continue }
             if assets.hasExpired(one.number, at: moment.heard) {
-                callOff(one.number, &outbox)
+                callOff(one.number, because: .answerExpired, &outbox)
                 ask(for: one, at: moment.heard, &outbox)
                 continue
             }

@@ -68,6 +68,29 @@ struct AdDecisionTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("C1: says that its ads were not heard if a seek has passed it")
+    func passed() {
+        var markers = StreamMarkers()
+        markers.adTags = ["http://ads/tag"]
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        func moment(_ seconds: Int) -> ListenerMoment {
+            let place = FrameTime(.seconds(seconds))
+            return ListenerMoment(place: place, heard: place, isInBreak: false)
+        }
+        let cue = Cue(
+            id: "1", .out(duration: .seconds(8)), at: FrameTime(.seconds(25)), source: .scte35)
+        breaks.receive([cue], at: moment(0), &outbox)
+        breaks.noteDecision(
+            AdDecision(spot(1, seconds: 4)), of: 1, at: moment(0), heard: .zero, &outbox)
+        breaks.advance(to: moment(40), &outbox)
+        let reasons = outbox.takeEntries().compactMap { entry -> LeftOutAd.Reason? in
+            guard case .signal(.adLeftOut(let ad)) = entry else { return nil }
+            return ad.reason
+        }
+        #expect(reasons == [.passed])
+    }
+
     @Test("B12: says that the end of a pod that does not fit was not heard, with 206")
     func overfull() async throws {
         let servers = MadeAdServers([

@@ -74,6 +74,18 @@ struct AdPacingTests {
         #expect(titles(outcome) == ["spot 2"])
     }
 
+    @Test("B26: are the reason for which ads are not heard that were chosen before")
+    func decidedInVain() async throws {
+        var scenario = scenario(seconds: 32, breaksAt: 4, 20)
+            .asking(MadeAdServers([decision(ad(1, seconds: 4)), decision(ad(2, seconds: 4))]))
+        scenario.configuration.markers?.adTags = ["http://ads/tag"]
+        scenario.configuration.markers?.adRules.interval = .seconds(60)
+        let outcome = try await scenario.run()
+        #expect(titles(outcome) == ["spot 1"] && titles(outcome, "slot.notUsed") == ["spot 2"])
+        #expect(outcome.values("reason", of: "slot.notUsed") == ["\"tooSoon\""])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     private func decision(_ ads: Advertisement...) -> AdDecision {
         var decision = AdDecision()
         decision.spots = ads

@@ -53,6 +53,7 @@ struct AdRulesTests {
         #expect(outcome.frames(of: "decision.requested").count == 2)
         #expect(titles(outcome) == ["spot 2"])
         #expect(titles(outcome, "slot.notUsed") == ["spot 1"])
+        #expect(outcome.values("reason", of: "slot.notUsed") == ["\"answerExpired\""])
         #expect(servers.lines.first == "notUsed http://ads/notUsed1")
         #expect(try outcome.replayed() == outcome.log)
         old.expiry = .seconds(30)

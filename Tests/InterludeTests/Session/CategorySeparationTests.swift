@@ -57,7 +57,7 @@ struct CategorySeparationTests {
         #expect(titles(outcome) == ["spot 1", "spot 2", "spot 4"])
         #expect(titles(outcome, "slot.notUsed") == ["spot 3"])
         #expect(outcome.values("reason", of: "slot.notUsed") == ["\"sameCategory\""])
-        #expect(outcome.values("code", of: "slot.notUsed").isEmpty)
+        #expect(outcome.values("code", of: "slot.notUsed") == ["none"])
         #expect(servers.lines.contains("notUsed http://ads/notUsed3"))
         #expect(!servers.lines.contains("error http://ads/e3"))
         #expect(try outcome.replayed() == outcome.log)
