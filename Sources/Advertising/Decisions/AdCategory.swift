@@ -37,7 +37,7 @@ package struct AdCategory: Hashable, Sendable, Codable {
     private static let uncategorized = 24
 
     /// The number of the category in the content taxonomy 1.0, which has 26; `nil` for any other code.
-    private static func contentNumber(of code: String) -> Int? {
+    fileprivate static func contentNumber(of code: String) -> Int? {
         guard code.hasPrefix("iab") else { return nil }
         let parts = code.dropFirst(3).split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
@@ -54,6 +54,15 @@ package struct AdCategory: Hashable, Sendable, Codable {
         }
         while name.hasSuffix("/") { name.removeLast() }
         return String(name)
+    }
+}
+
+extension VASTCategory {
+    /// Whether it is one of `codes`, which are in lower case, or below one in the content taxonomy 1.0.
+    func isAmong(_ codes: Set<String>) -> Bool {
+        let code = code.lowercased()
+        if codes.contains(code) { return true }
+        return AdCategory.contentNumber(of: code).map { codes.contains("iab\($0)") } ?? false
     }
 }
 

@@ -19,8 +19,8 @@ public struct AdRules: Hashable, Sendable, Codable {
     /// How long a session is without ads at its beginning. Pushes are heard all the same.
     public var freeStart: Duration = .zero
 
-    /// The categories whose ads are not heard. If there are any, an ad that names no category is not
-    /// heard either.
+    /// The categories whose ads are not heard, with those below them in the IAB's content taxonomy 1.0,
+    /// as `IAB7-39` is below `IAB7`. If there are any, an ad that names no category is not heard either.
     public var blockedCategories: [String] = []
 
     /// Whether no two ads of one category are heard in a break. A stand-alone ad of the ad server's

@@ -63,6 +63,7 @@ package struct AdTagResolution: Sendable {
     /// What the wrappers above a document say.
     private struct Chain {
         var tracking = AdTracking()
+        /// In lower case.
         var blockedCategories: Set<String> = []
         var followsWrappers = true
         var allowsSeveral = true
@@ -265,7 +266,7 @@ package struct AdTagResolution: Sendable {
             }
             var inner = chain
             inner.tracking = tracking
-            inner.blockedCategories.formUnion(wrapper.blockedCategories)
+            inner.blockedCategories.formUnion(wrapper.blockedCategories.map { $0.lowercased() })
             inner.followsWrappers = wrapper.followsWrappers
             inner.allowsSeveral = wrapper.allowsSeveral
             requests.append(open(address, by: inner, path: path))
@@ -276,8 +277,12 @@ package struct AdTagResolution: Sendable {
 
     /// The rule that forbids to play an ad; `nil` if none does.
     private func breach(of ad: VASTAd, _ inline: VASTInline, in chain: Chain) -> VASTError? {
-        let blocked = chain.blockedCategories.union(rules.blockedCategories)
-        if ad.categories.contains(where: { blocked.contains($0.code) }) { return .categoryBlocked }
+        let blocked = Set(rules.blockedCategories.map { $0.lowercased() })
+        if ad.categories.contains(where: {
+            $0.isAmong(blocked) || $0.isAmong(chain.blockedCategories)
+        }) {
+            return .categoryBlocked
+        }
         if !rules.blockedCategories.isEmpty, ad.categories.isEmpty { return .categoryMissing }
         switch rules.skippableAds {
         case .heard: return nil

@@ -248,6 +248,27 @@ struct AdRuleTests {
         #expect(reports.map(\.code.rawValue) == (isBlocked ? [205] : []))
     }
 
+    @Test(
+        "B16: is refused with 205 for a category below a blocked one, in any letter case",
+        arguments: [
+            ("IAB7", "IAB7-39", true), ("iab7", "IAB7-39", true), ("IAB7-39", "iab7-39", true),
+            ("cars", "Cars", true), ("IAB7-39", "IAB7", false), ("IAB7-3", "IAB7-39", false),
+            ("IAB2", "IAB22-1", false), ("IAB7", "IAB7-x", false), ("7", "7-1", false),
+        ])
+    func blockedBelow(blocked: String, category: String, isBlocked: Bool) {
+        let inside = "<Category authority=\"a\">\(category)</Category>"
+        let expected = isBlocked ? [205] : []
+        #expect(codes(inside) { $0.blockedCategories = [blocked] } == expected)
+        let servers = Servers(documents: [
+            "a": AdTagResolutionTests.document(
+                AdTagResolutionTests.wrapper(
+                    "w", to: "b",
+                    inside: "<BlockedAdCategories>\(blocked)</BlockedAdCategories>")),
+            "b": AdTagResolutionTests.document(AdTagResolutionTests.ad("1", inside: inside)),
+        ])
+        #expect(servers.resolve("a").resolution.reports.map(\.code.rawValue) == expected)
+    }
+
     @Test("B15: expires after the time that it says")
     func expires() {
         let document = AdTagResolutionTests.document(
