@@ -8,13 +8,15 @@ extension TruexCoordinator {
     ) {
         // Of a card in the stream, everything before the position was heard.
         let start = stop.kind == .truexCard ? position : stop.range.start
+        let adsStart = max(start, stop.range.end)
         var departure = Departure(
-            stop: stop, credit: credit, start: start, end: stop.range.end, target: stop.range.end)
+            pod: stop.id.pod, credit: credit, adsStart: adsStart, start: start,
+            end: stop.range.end, target: stop.range.end)
         if credit == .earned, let pod = schedule[stop.id.pod] {
             schedule.markPlayed(pod.id)
             let end = max(pod.range.end, start)
             departure = Departure(
-                stop: stop, credit: credit, start: start, end: end,
+                pod: pod.id, credit: credit, adsStart: adsStart, start: start, end: end,
                 target: remembered.map(outside) ?? end)
             remembered = nil
         }
@@ -31,12 +33,15 @@ extension TruexCoordinator {
         } else if surroundings.flow == .ended || target == .distantFuture {
             land(departure, at: max(position, surroundings.reach.end), by: .newest, now, &effects)
         } else {
-            // Only a card in the stream plays until now.
-            if case .card = state { effects.append(.hold) }
+            switch state {
+            // A card in the stream, and a pod that no unit has stopped, play until now.
+            case .card, .content, .linearAds: effects.append(.hold)
+            case .closed, .waitingForSpot, .waitingStart, .interactive, .popup, .leaving: break
+            }
             let wait = target - surroundings.reach.end + policy.fillerGrace.frameCount
             state = .leaving(departure, until: now + wait)
             effects += [
-                .fill(until: target), .log(.fillerStarted(departure.stop.id.pod, until: target)),
+                .fill(until: target), .log(.fillerStarted(departure.pod, until: target)),
             ]
         }
     }
@@ -58,7 +63,7 @@ extension TruexCoordinator {
     ) {
         let end = departure.target == departure.end ? target : departure.end
         let skipped = TruexLog.skipped(
-            departure.credit == .earned ? .pod : .placeholder, of: departure.stop.id.pod,
+            departure.credit == .none ? .placeholder : .pod, of: departure.pod,
             from: departure.start, to: end, route)
         let landing = TruexLanding(target: target, route: route)
         jump(to: landing, &effects)
@@ -66,9 +71,13 @@ extension TruexCoordinator {
         switch departure.credit {
         case .earned:
             state = .content
-            closePod(
-                creditedFrom: max(departure.start, departure.stop.range.end), &effects)
+            closePod(creditedFrom: departure.adsStart, &effects)
+            keepCredit(from: now)
             set(policy.creditCoversQueuedSpots ? .drop : .release, &effects)
+        case .lasting:
+            state = .content
+            closePod(creditedFrom: departure.adsStart, &effects)
+            set(.release, &effects)
         case .none:
             state = .linearAds
             set(.release, &effects)

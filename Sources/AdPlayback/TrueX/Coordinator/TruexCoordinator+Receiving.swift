@@ -7,6 +7,7 @@ extension TruexCoordinator {
     /// end of the stream.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
+        time = now
         if !event.closes { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
         arm(&effects)
@@ -85,6 +86,7 @@ extension TruexCoordinator {
         surroundings.reach = FrameRange(.zero, .distantFuture)
         surroundings.flow = .running
         position = start
+        creditEnd = nil
         state = .content
     }
 

@@ -39,6 +39,7 @@ extension TruexCoordinator {
 
     /// The break that must be played before `target`.
     private func breakOwed(onTheWayTo target: FrameTime) -> TruexPod? {
+        if hasCredit { return nil }
         let inside = schedule.unplayed.filter { $0.range.contains(target) }
         let between = schedule.unplayed.filter {
             $0.range.start >= position && $0.range.start <= target

@@ -59,12 +59,17 @@ extension TruexCoordinator {
     package enum Credit: Hashable, Sendable {
         case none
         case earned
+        /// One that was earned in an earlier pod lasts until this one.
+        case lasting
     }
 
     /// The way from a placeholder back to the stream.
     package struct Departure: Hashable, Sendable {
-        let stop: TruexStop
+        let pod: TruexPod.ID
         package let credit: Credit
+
+        /// The first frame of the ads that a credit pays for.
+        let adsStart: FrameTime
 
         /// The skipped frames: the first, and the first after them.
         let start: FrameTime

@@ -30,6 +30,11 @@ extension TruexCoordinator {
             return .settled
         }
         guard !schedule.isPlayed(pod) else { return skip(.pod, pod.range, of: pod, &effects) }
+        if openPod == nil, hasCredit {
+            // A spot that is heard silences the ads (rule X2).
+            if surroundings.spots == .idle { leavePaid(pod, at: now, &effects) }
+            return .settled
+        }
         enter(pod, &effects)
         if let card = cardHere {
             arrive(atCard: card, now, &effects)
@@ -51,7 +56,7 @@ extension TruexCoordinator {
         }
     }
 
-    private mutating func enter(_ pod: TruexPod, _ effects: inout [Effect]) {
+    mutating func enter(_ pod: TruexPod, _ effects: inout [Effect]) {
         state = .linearAds
         guard openPod == nil else { return }
         openPod = OpenPod(id: pod.id, entry: position)

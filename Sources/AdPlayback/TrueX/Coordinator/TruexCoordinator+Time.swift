@@ -70,7 +70,7 @@ extension TruexCoordinator {
     package var nextTurn: FrameTime {
         let ends = openPod != nil && remembered != nil ? schedule.pods.map(\.range.end) : []
         let jumps = schedule.pods.flatMap { pod in
-            schedule.isPlayed(pod)
+            schedule.isPlayed(pod) || isPaid(pod)
                 ? [pod.range.start]
                 : pod.stops.filter { $0.kind != .truexCard }.map(\.range.start)
         }

@@ -10,7 +10,8 @@ extension TruexCoordinator {
             dropPrepared(&effects)
         }
         guard prepared == nil, let stop = schedule.nextStop(after: position),
-            stop.range.start - position <= policy.preloadTime.frameCount
+            stop.range.start - position <= policy.preloadTime.frameCount,
+            schedule[stop.id.pod].map(isPaid) != true
         else { return }
         prepare(stop, at: now, &effects)
     }
@@ -25,7 +26,7 @@ extension TruexCoordinator {
         effects.append(.create(TruexToken(counts.tokens), stop.id, pod.slotType))
     }
 
-    private mutating func dropPrepared(_ effects: inout [Effect]) {
+    mutating func dropPrepared(_ effects: inout [Effect]) {
         guard let unit = prepared else { return }
         prepared = nil
         effects.append(.stop(unit.token))

@@ -24,6 +24,12 @@ package struct TruexCoordinator: Hashable, Sendable {
     /// The listener's seek target while a break comes first; never adjusted on the way.
     package internal(set) var remembered: FrameTime?
 
+    /// The session time up to which the last credit pays for pods; `nil` if none lasts.
+    package internal(set) var creditEnd: FrameTime?
+
+    /// The session time of the last event.
+    var time: FrameTime = .zero
+
     var counts = Counts()
 
     var surroundings = Surroundings()

@@ -23,6 +23,13 @@ public struct TruexPolicy: Hashable, Sendable, Codable {
     /// Whether a credit drops spots that were pushed while true[X] was shown (rule X1).
     public var creditCoversQueuedSpots = true
 
+    /// For how long after a pod its credit also pays for the pods, and for the breaks of the stream's
+    /// markers, that begin until then; `nil` for that pod only.
+    ///
+    /// Counts session time, which passes in pauses as well. Another stream ends it. Pushes and media
+    /// that an HLS playlist names are heard all the same.
+    public var creditLasts: Duration?
+
     /// Whether going back from the choice card leaves the stream instead of opting out (rule E13).
     public var supportsUserCancelStream = false
 
