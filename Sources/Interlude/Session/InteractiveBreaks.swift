@@ -110,6 +110,12 @@ struct InteractiveBreaks: Hashable, Sendable {
     /// It is output time unless ``advanceTime(to:)`` was called, as in virtual time.
     func clock(at heard: FrameTime) -> FrameTime { time ?? heard }
 
+    /// The output frame up to which a credit pays for breaks, if session time passes as output does
+    /// from frame `heard` on; `nil` without one.
+    func paidUntil(at heard: FrameTime) -> FrameTime? {
+        coordinator.creditEnd.map { heard + max(0, $0 - clock(at: heard)) }
+    }
+
     /// Sets the session's time.
     mutating func advanceTime(to now: FrameTime) { time = now }
 

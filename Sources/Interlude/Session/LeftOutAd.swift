@@ -21,6 +21,8 @@ struct LeftOutAd: Hashable, Sendable {
         case afterEnd
         /// The rules of the operator allow no ads yet.
         case tooSoon
+        /// A credit of true[X] pays for the break.
+        case credited
         /// It may not be heard as long after the answer of its server.
         case answerExpired
         /// Its creative is in the break already.
@@ -37,8 +39,8 @@ extension LeftOutAd.Reason {
         case .late: .notInTime
         case .otherLength: .duration
         case .breakShortened: .breakShortened
-        case .breakCancelled, .passed, .afterEnd, .tooSoon, .answerExpired, .repeated,
-            .sameCategory:
+        case .breakCancelled, .passed, .afterEnd, .tooSoon, .credited, .answerExpired,
+            .repeated, .sameCategory:
             nil
         }
     }
@@ -52,6 +54,7 @@ extension LeftOutAd.Reason {
         case .passed: AdEvent.NotUsedReason.passed.rawValue
         case .afterEnd: AdEvent.NotUsedReason.afterEnd.rawValue
         case .tooSoon: AdEvent.NotUsedReason.tooSoon.rawValue
+        case .credited: AdEvent.NotUsedReason.credited.rawValue
         case .answerExpired: "answerExpired"
         case .repeated: "repeated"
         case .sameCategory: "sameCategory"

@@ -12,6 +12,9 @@ struct ListenerMoment {
     /// adds to it the spots that it gets meanwhile.
     let isInBreak: Bool
 
+    /// The output frame up to which a credit has paid for the breaks that begin; `nil` without one.
+    var paidUntil: FrameTime?
+
     /// How long before its start a break is handed to the ad-play manager, so that its spots can be
     /// loaded.
     static let notice = 10 * FrameTime.rate

@@ -1,4 +1,5 @@
 import AdCues
+import AdPlayback
 import Advertising
 import MediaTime
 
@@ -81,16 +82,22 @@ extension MarkedBreaks {
         return assets.askPlace(of: one)
     }
 
-    /// Whether the rules of the operator leave out a break, for which the stream names no media of its
-    /// own. `isHandOver` is whether it is handed over otherwise, and not only asked for.
-    func isLeftOutByRules(_ one: StreamBreak, isHandOver: Bool, at moment: ListenerMoment) -> Bool {
+    /// Why a credit or the rules of the operator leave out a break, for which the stream names no media
+    /// of its own; `nil` if they do not. `isHandOver` is whether it is handed over otherwise, and not
+    /// only asked for.
+    func reasonToLeaveOut(
+        _ one: StreamBreak, isHandOver: Bool, at moment: ListenerMoment
+    ) -> AdEvent.NotUsedReason? {
         // It is heard already.
-        if placed.isHeard(in: one.number) { return false }
-        guard one.interstitial?.isDecided ?? true else { return false }
+        if placed.isHeard(in: one.number) { return nil }
+        guard one.interstitial?.isDecided ?? true else { return nil }
+        if let paidUntil = moment.paidUntil, outputBegin(of: one, at: moment) < paidUntil {
+            return .credited
+        }
         let allowed = assets.pacing.allowsBreak(
             at: outputBegin(of: one, at: moment), heard: moment.heard,
             waitingCount: isHandOver ? assets.waitingCount : 0)
-        return !allowed || isHandOver && followsTooSoon(one)
+        return !allowed || isHandOver && followsTooSoon(one) ? .tooSoon : nil
     }
 
     /// Whether the spots of the break before, which are not over, end too short a time before `one`.

@@ -291,10 +291,11 @@ struct MarkedBreaks: Sendable {
             let asking = askPlace(of: one)
             let isDue = asking.map { $0 <= book.now } ?? (place <= moment.place)
             let isHandOver = asking == nil && !assets.isAsked(for: one.number)
-            if isDue, isLeftOutByRules(one, isHandOver: isHandOver, at: moment) {
+            if isDue, let reason = reasonToLeaveOut(one, isHandOver: isHandOver, at: moment) {
                 spotCounts[one.number] = 0
-                callOff(one.number, because: .tooSoon, &outbox)
-                logDrop(of: one, .tooSoon, at: moment.heard, &outbox)
+                callOff(
+                    one.number, because: reason == .credited ? .credited : .tooSoon, &outbox)
+                logDrop(of: one, reason, at: moment.heard, &outbox)
                 continue
             }
             guard isDue, !assets.isAsked(for: one.number) else { continue }

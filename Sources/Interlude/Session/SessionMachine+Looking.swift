@@ -76,7 +76,9 @@ extension SessionMachine {
     /// Where the listener is; `nil` while they hear nothing of a stream.
     var listener: ListenerMoment? {
         transport.listenerPlace(at: heard, in: view).map {
-            ListenerMoment(place: $0, heard: heard, isInBreak: breaks.isBusy)
+            ListenerMoment(
+                place: $0, heard: heard, isInBreak: breaks.isBusy,
+                paidUntil: truex.paidUntil(at: heard))
         }
     }
 

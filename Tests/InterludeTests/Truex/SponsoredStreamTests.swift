@@ -33,4 +33,27 @@ struct SponsoredStreamTests {
                 == Sound.stream(target + 384, count: 96_000 - 384))
         #expect(try outcome.replayed() == outcome.log)
     }
+
+    @Test("G10: in time only has the ads of later pods again, and no unit in those before")
+    func lasting() async throws {
+        var scenario = try PodSessionScenario(viewer: "opt-in@1000ms,interact@2000ms,done@8000ms")
+        scenario.configuration.truex.creditLasts = .seconds(5)
+        scenario.configuration.duration = .seconds(18)
+        let outcome = try await scenario.run()
+        let landings = outcome.frames(of: "pod.skipped")
+        #expect(outcome.values("pod", of: "pod.skipped").prefix(2) == ["\"pod-1\"", "\"pod-2\""])
+        #expect(landings.count == 2)
+        // The second pod is 3 s after the first one, and the third 3 s after that.
+        guard landings.count == 2 else { return }
+        #expect(landings[1] == landings[0] + 144_000)
+        #expect(outcome.frames(of: "truex.started") == [0, landings[1] + 144_000])
+        #expect(outcome.values("credited", of: "break.ended").prefix(2) == ["2", "2"])
+        #expect(
+            outcome.values("pod", of: "slot.credited")
+                == ["pod-1", "pod-1", "pod-2", "pod-2"].map { "\"\($0)\"" })
+        #expect(
+            outcome.sound[landings[1] + 2_400..<landings[1] + 96_000]
+                == Sound.stream(432_000 + 2_400, count: 96_000 - 2_400))
+        #expect(try outcome.replayed() == outcome.log)
+    }
 }
