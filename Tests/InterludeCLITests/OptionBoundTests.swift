@@ -70,7 +70,7 @@ struct OptionBoundTests {
         let options = try PlayCommand.parse(
             [source] + arguments + [
                 "--bumper-in", "http://a.example/in.mp3", "--bumper-out", source,
-                "--slate", "http://a.example/slate.mp3",
+                "--slate", "http://a.example/slate.mp3", "--credit-lasts", "30m",
                 "--ignore", "1s", "--seek", "2s=3s", "--unpause", "4s", "--give-up", "0",
                 "--first-spot-limit", "0", "--break", "hold", "--resume", "continue",
                 "--fade", "20ms", "--start", "1s", "--duration", "9s", "--match-loudness", "off",
@@ -87,6 +87,7 @@ struct OptionBoundTests {
         #expect(configuration.bumpers?.opening?.audioFileURL == "http://a.example/in.mp3")
         #expect(configuration.bumpers?.closing?.audioFileURL == source)
         #expect(configuration.slate?.audioFileURL == "http://a.example/slate.mp3")
+        #expect(configuration.truex.creditLasts == .seconds(1800))
         #expect(configuration.giveUp == nil && configuration.firstSpotLimit == nil)
         #expect(configuration.outage?.startLimit == nil)
         #expect(configuration.breakPolicy == .hold && configuration.resume == .continue)

@@ -213,6 +213,14 @@ struct AdvertisementOptions: ParsableArguments {
     var viewer: ViewerArgument?
 
     @Option(
+        help: ArgumentHelp(
+            "For how long a true[X] credit also pays for the pods of --schedule and the marked "
+                + "breaks that begin after its pod, in time that the player runs. (default: 0s)",
+            valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var creditLasts: TimeArgument?
+
+    @Option(
         name: .customLong("break"),
         help: ArgumentHelp(
             "What the stream does during a break. A live stream is held only with --resume "

@@ -33,6 +33,7 @@ extension PlayCommand {
         if giveUp == .zero { configuration.outage?.startLimit = nil }
         let firstSpotLimit = network.firstSpotLimit.duration
         configuration.firstSpotLimit = firstSpotLimit == .zero ? nil : firstSpotLimit
+        configuration.truex.creditLasts = advertisements.creditLasts?.duration
         configuration.viewer =
             advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()
