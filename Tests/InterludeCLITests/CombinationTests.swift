@@ -14,6 +14,7 @@ struct CombinationTests {
             (["a", "--viewer", "opt-in@1s"], "--viewer answers", "add --schedule"),
             (["a", "--resume", "live"], "--resume live needs a live stream", "leave it out"),
             (["-", "--resume", "live"], "--resume live needs a live stream", "leave it out"),
+            (["a", "--catch-up", "jump"], "--catch-up needs a live stream", "leave it out"),
             (["a", "--seek", "1.5s=-2s"], "--seek 1.5s=-2s: ", "not negative"),
             (["-", "--seek", "1s=2s"], "--seek needs a file or an address", "in order"),
             (
@@ -49,7 +50,7 @@ struct CombinationTests {
             [live, "--events", "/dev/null", "--report", "/dev/null", "--record", "-"],
             ["a", "--viewer", "opt-in@1s", "--schedule", "b"],
             ["a", "--latency", "40ms"], ["a", "--push", "1s=b", "--duration", "1001ms"],
-            [live, "--break", "hold", "--resume", "continue"],
+            [live, "--break", "hold", "--resume", "continue", "--catch-up", "faster"],
             ["a", "--pause", "1s", "--unpause", "2s"],
             ["-", "--remember", "--home", "a"],
         ])

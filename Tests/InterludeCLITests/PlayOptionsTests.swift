@@ -66,7 +66,8 @@ struct PlayOptionsTests {
         let options = try PlayCommand.parse([
             "a.mp3", "--sink", "wav16:out.wav", "--clock", "virtual", "--duration", "90s",
             "--start", "10s", "--push", "0s=a.mp3,b.mp3", "--push", "5s=c.json", "--ignore", "6s",
-            "--break", "hold", "--resume", "continue", "--match-loudness", "off", "--latency",
+            "--break", "hold", "--resume", "continue", "--catch-up", "faster", "--match-loudness",
+            "off", "--latency",
             "40ms", "--fade", "0s", "--seek", "1s=-2s", "--pause", "2s", "--unpause", "3s",
             "--volume", "-6dB", "--volume", "4s=0.5", "--give-up", "0",
             "--network-delay", "100ms", "--break-limit", "4m",
@@ -85,6 +86,7 @@ struct PlayOptionsTests {
         #expect(options.advertisements.ignores.map(\.duration) == [.seconds(6)])
         #expect(options.advertisements.breakPolicy == .hold)
         #expect(options.advertisements.resume == .continue)
+        #expect(options.advertisements.catchUp == .faster)
         #expect(options.advertisements.matchLoudness.profile == .off)
         #expect(try options.advertisements.readMarkers().longest == .seconds(240))
         #expect(try options.advertisements.readMarkers().earlyEnd == .fade)

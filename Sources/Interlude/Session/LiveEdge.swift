@@ -12,6 +12,10 @@ struct LiveEdge: Hashable, Sendable {
     /// How many frames behind live the listener was when the stream started to play.
     var initialLag: Int?
 
+    /// How many frames behind live the listener was when the place was heard that they last asked for;
+    /// `nil` if they have asked for none.
+    var chosenLag: Int?
+
     /// How many frames behind live the listener was when the output was lost or held; `nil` once
     /// the session has dealt with it.
     var lagAtLoss: Int?

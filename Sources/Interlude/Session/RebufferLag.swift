@@ -16,6 +16,9 @@ struct RebufferLag: Hashable, Sendable {
     static let least = 2 * FrameTime.rate
     static let most = 10 * FrameTime.rate
 
+    /// A difference of lags in frames that counts as none, as jitter of the network.
+    static let jitter = FrameTime.rate / 2
+
     /// The wait in frames until audio that a server held back has arrived.
     private static let delay = 5 * FrameTime.rate
 
@@ -29,6 +32,17 @@ struct RebufferLag: Hashable, Sendable {
         guard let start = dryStart.take() else { return }
         frameCount += frame - start
         due = frame + Self.delay
+    }
+
+    /// Records that the stream is heard again from output frame `frame` on, after a pause or a break. The
+    /// decision how to catch up comes `wait` later.
+    mutating func comeBack(at frame: FrameTime, deciding wait: Wait) {
+        due = frame + (wait == .atOnce ? 0 : Self.delay)
+    }
+
+    enum Wait {
+        case atOnce
+        case whenSettled
     }
 
     /// Records a pause of the listener, who is `excess` frames behind live because of underruns;

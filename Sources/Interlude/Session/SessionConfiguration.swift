@@ -26,6 +26,13 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// resumes where it stopped.
     public var resume = Resume.live
 
+    /// How a live stream gets back to its delay after pauses and breaks that held it; `nil` to stay
+    /// where that has left it, as in the recordings of earlier versions.
+    ///
+    /// The delay is the one with which the stream began, or that the listener has chosen since. A delay
+    /// that underruns have caused is made up for in any case, unless ``resume`` is `continue`.
+    public var catchUp: CatchUp?
+
     /// Whether the session plays the queued advertisements, or the app takes them.
     public var adPlayback = AdvertisementPlayback.automatic
 
@@ -125,6 +132,15 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
         /// At the frame where it was held. From then on the listener is behind live by the length
         /// of the break.
         case `continue`
+    }
+
+    /// How a live stream gets back to its delay.
+    public enum CatchUp: String, Hashable, Sendable, Codable, CaseIterable {
+        /// It plays 0.5 % faster, and silences are shortened. Where a break mutes it, it jumps, because
+        /// nobody hears that. Advertisements keep their speed.
+        case faster
+        /// It jumps as soon as it is heard again.
+        case jump
     }
 
     /// A command, and the output time at which the session carries it out.

@@ -46,6 +46,7 @@ extension SessionConfiguration {
         .present([
             "sink": .string(label.sink), "clock": .string(label.clock),
             "break": .string(breakPolicy.rawValue), "resume": .string(resume.rawValue),
+            "catchUp": JSONValue(catchUp?.rawValue),
             "matchLoudness": .string(loudness.name), "fade": .decimal(fade.inSeconds),
             "start": .decimal(start.inSeconds), "duration": JSONValue(duration?.inSeconds),
             "giveUp": JSONValue(giveUp?.inSeconds), "pushes": .integer(Int64(pushCount)),

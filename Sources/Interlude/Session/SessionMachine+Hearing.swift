@@ -20,6 +20,9 @@ extension SessionMachine {
                 route()
             }
             attendToPlace()
+            if configuration.catchUp != nil {
+                transport.catchUpAfterRebuffering(in: view, &outbox)
+            }
             attendToTruex()
             runScript(through: heard)
             if !holdsEnd { transport.returnIfNothingIsLeft(in: view, &outbox) }

@@ -54,7 +54,7 @@ extension SessionMachine {
             },
             nextPlacedPush.flatMap { transport.outputFrame(reaching: $0, in: view) },
             truex.nextMark(under: transport, in: view), nextStitchedMark(in: view),
-            transport.outputEnd(in: view), nextReturn,
+            transport.outputEnd(in: view), nextReturn, transport.nextCatchUp(in: view),
             nextDrop.flatMap { $0 > heard ? $0 : nil },
         ]
         if case .until(let frame) = transport.firstStream.spotWait { marks.append(frame) }

@@ -1,9 +1,10 @@
 import MediaTime
 
-/// Corrects the lag behind live that underruns of the stream have caused.
+/// Corrects the lag behind live that underruns of the stream have caused, and with
+/// ``SessionConfiguration/catchUp`` also that of pauses and of breaks that held it.
 ///
 /// In a break that mutes the stream, the stream jumps. Otherwise it plays slightly faster, or jumps
-/// if that would take too long (``RebufferLag``).
+/// if that would take too long (``RebufferLag``) or the configuration says so.
 extension Transport {
     /// Corrects the lag by a jump. Called in a break, when the stream is muted.
     mutating func catchUpUnheard(in view: PlanView, _ outbox: inout SessionOutbox) {
@@ -15,12 +16,39 @@ extension Transport {
     mutating func catchUpAfterRebuffering(in view: PlanView, _ outbox: inout SessionOutbox) {
         guard incoming == nil, !isPaused, rebuffering.lag.takeDue(at: view.heard) else { return }
         let excess = excess(in: view)
-        guard excess >= RebufferLag.least, let current else { return }
-        if excess > RebufferLag.most {
+        guard let current else { return }
+        let policy = view.configuration.catchUp
+        // After the break it comes back once more.
+        if policy != nil, hold != nil || current.told.isAway { return }
+        guard excess >= (policy == .jump ? RebufferLag.jitter : RebufferLag.least) else { return }
+        if policy == .jump || policy == nil && excess > RebufferLag.most {
             skip(excess, in: view, &outbox)
         } else {
             outbox.send(.catchUp(generation: current.generation, frameCount: excess))
         }
+    }
+
+    /// The output frame at which a delay of pauses and breaks is to be made up for; `nil` if there is
+    /// none.
+    func nextCatchUp(in view: PlanView) -> FrameTime? {
+        guard view.configuration.catchUp != nil, let due = rebuffering.lag.due, due > view.heard
+        else { return nil }
+        return due
+    }
+
+    /// Records that the stream is heard again at output frame `frame`.
+    mutating func noteComeBack(at frame: FrameTime, in view: PlanView) {
+        if current?.isAskedFor == true {
+            current?.isAskedFor = false
+            live.chosenLag = lag(at: frame, in: view)
+        }
+        guard let policy = view.configuration.catchUp, current?.isLive == true else { return }
+        guard !rebuffering.isCaughtUp else {
+            rebuffering.isCaughtUp = false
+            return
+        }
+        rebuffering.lag.comeBack(
+            at: frame, deciding: policy == .jump ? .atOnce : .whenSettled)
     }
 
     /// Returns to the lag from before a loss of the output, if the configuration says so (rule X6).
@@ -30,16 +58,25 @@ extension Transport {
         else { return }
         live.lagAtLoss = nil
         guard hold == nil else { return }
-        // Less than half a second is jitter of the network.
         guard view.configuration.resume == .live, incoming == nil, !isPaused,
-            now - before >= FrameTime.rate / 2
-        else { return stayInWindow(in: view, &outbox) }
+            now - before >= RebufferLag.jitter
+        else {
+            noteComeBack(at: view.heard, in: view)
+            return stayInWindow(in: view, &outbox)
+        }
         jump(to: max(.zero, edge - before), in: view, &outbox)
     }
 
-    /// The lag behind live, in frames, that underruns have caused. It excludes lag that the
-    /// listener chose, and audio that never arrived.
+    /// The lag behind live, in frames, that underruns have caused, or with
+    /// ``SessionConfiguration/catchUp`` anything. It excludes lag that the listener chose, and audio that
+    /// never arrived.
     func excess(in view: PlanView) -> Int {
+        if view.configuration.catchUp != nil {
+            guard incoming == nil, let lag = lag(at: view.heard, in: view),
+                let chosen = live.chosenLag ?? live.initialLag
+            else { return 0 }
+            return lag - chosen
+        }
         guard view.configuration.resume == .live, incoming == nil,
             let lag = lag(at: view.heard, in: view), let initial = live.initialLag
         else { return 0 }
@@ -51,5 +88,6 @@ extension Transport {
     ) {
         guard let position = streamFrame(at: view.heard, in: view) else { return }
         jump(to: position + frameCount, in: view, &outbox)
+        rebuffering.isCaughtUp = true
     }
 }

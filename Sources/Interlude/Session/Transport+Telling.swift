@@ -26,6 +26,7 @@ extension Transport {
                 "stream.resumed", at: entry.frame, fields(streamFrame, at: entry.frame, in: view))
             let lag = lag(at: entry.frame, in: view)
             outbox.write(log.streamReturned(at: entry.frame, lag: lag))
+            noteComeBack(at: entry.frame, in: view)
         case .pauses:
             current?.told.plays = false
             move(.pauseHeard, in: view, &outbox)
@@ -49,6 +50,7 @@ extension Transport {
         noteItPlays(at: frame)
         move(.bufferFilled, in: view, &outbox)
         rebuffering.lag.end(at: frame)
+        noteComeBack(at: frame, in: view)
         outbox.log(name, at: frame, fields(streamFrame, at: frame, in: view))
         let records = log.streamReturned(at: frame, lag: lag(at: frame, in: view))
         // A stream that ran dry in a break, and was missing at the break's end, returns only now.

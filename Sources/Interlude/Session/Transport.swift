@@ -66,6 +66,9 @@ struct Transport: Hashable, Sendable {
 
         /// The lag that underruns of the stream have caused.
         var lag = RebufferLag()
+
+        /// Whether the stream has jumped to catch up, and was not heard since.
+        var isCaughtUp = false
     }
 
     /// A stream's wait for the spots that precede it.

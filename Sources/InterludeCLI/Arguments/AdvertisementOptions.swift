@@ -239,6 +239,13 @@ struct AdvertisementOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How a live stream gets back to its delay after a pause or a break that held it: 0.5 % "
+                + "faster and with shorter silences (faster), or at once (jump). Without this "
+                + "option it stays behind."))
+    var catchUp: SessionConfiguration.CatchUp?
+
+    @Option(
+        help: ArgumentHelp(
             "The loudness of spots: that of the programme (match), -18 LUFS (tech1008), -23 LUFS "
                 + "(r128), a loudness of your choice (fixed=LUFS), or unchanged (off). "
                 + "(default: match)",
@@ -293,6 +300,8 @@ enum ResumeArgument: String, Sendable, CaseIterable, ExpressibleByArgument {
 }
 
 extension BreakEndPolicy: ExpressibleByArgument {}
+
+extension SessionConfiguration.CatchUp: ExpressibleByArgument {}
 
 extension StreamMarkers.Preroll: ExpressibleByArgument {}
 

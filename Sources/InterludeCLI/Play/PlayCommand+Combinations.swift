@@ -47,6 +47,9 @@ extension PlayCommand {
             return "--resume live needs a live stream; \(source) resumes where it was held, so "
                 + "leave it out"
         }
+        if advertisements.catchUp != nil {
+            return "--catch-up needs a live stream; \(source) has no delay, so leave it out"
+        }
         let impossible = transport.seeks.first { isImpossible($0.value) }
         guard let seek = impossible else { return nil }
         switch source {

@@ -24,6 +24,7 @@ extension PlayCommand {
             case .live: .live
             case .continue: .continue
             }
+        configuration.catchUp = advertisements.catchUp
         configuration.loudness = advertisements.matchLoudness.profile
         configuration.fade = output.fade.duration
         configuration.start = transport.start.duration
