@@ -10,6 +10,9 @@ struct FillRotation: Hashable, Sendable {
     /// The index of the spot whose turn is next, by use.
     private var turns: [Use: Int] = [:]
 
+    /// Whether a slate fills what spots leave of breaks.
+    let hasSlate: Bool
+
     /// What a spot is for.
     enum Use: Hashable {
         case anyBreak
@@ -36,8 +39,10 @@ struct FillRotation: Hashable, Sendable {
     static let mostSpots = 60
 
     init(
-        _ spots: [Advertisement], fallback: [Advertisement] = [], bumpers: BreakBumpers? = nil
+        _ spots: [Advertisement], fallback: [Advertisement] = [], bumpers: BreakBumpers? = nil,
+        hasSlate: Bool = false
     ) {
+        self.hasSlate = hasSlate
         let places = [
             (bumpers?.opening, Use.bumper(.opening)), (bumpers?.closing, .bumper(.closing)),
         ]

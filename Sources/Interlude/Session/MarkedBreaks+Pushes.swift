@@ -13,10 +13,10 @@ extension MarkedBreaks {
             windows[push.number] = markedBreak(of: push).map { window(of: $0) }
         }
         for number in placed.join(windows, end: placed.streamEnd, &outbox)
-        where spotCounts[number, default: 0] > 0 || assets.isUnfilled(number) {
+        where handed.spotCounts[number, default: 0] > 0 || assets.isUnfilled(number) {
             placed.advance(to: moment, end: placed.streamEnd, partOf: number, &outbox)
             withdraw(number, &outbox)
-            spotCounts[number] = nil
+            handed.spotCounts[number] = nil
         }
     }
 
@@ -70,7 +70,7 @@ extension MarkedBreaks {
 
     /// Whether all spots of a break have ended, so that the programme is heard again.
     func isHeardOut(_ number: Int) -> Bool {
-        assets.isOver(number) || spotCounts[number] == 0 && !placed.isPart(of: number)
+        assets.isOver(number) || handed.spotCounts[number] == 0 && !placed.isPart(of: number)
     }
 
     /// Follows the spots of pushes. The programme is at `place`, and the listener at `moment`.
@@ -80,8 +80,8 @@ extension MarkedBreaks {
     ) {
         guard let taken = placed.note(event, at: place, &outbox) else { return }
         let number = taken.breakNumber
-        if let before = pushedCounts[number] {
-            pushedCounts[number] = max(0, before + taken.change)
+        if let before = handed.pushedCounts[number] {
+            handed.pushedCounts[number] = max(0, before + taken.change)
             if taken.change < 0 { topUp(number, at: event.frame, &outbox) }
         }
         if let moment { advance(to: moment, &outbox) }

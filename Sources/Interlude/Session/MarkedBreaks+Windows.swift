@@ -18,7 +18,7 @@ extension MarkedBreaks {
             } else if markers.overrun != .cut {
                 window.earlyEnd = markers.overrun
             }
-            window.hasSlate = hasSlate
+            window.hasSlate = fill.hasSlate
             window.isOpenEnded = one.duration == nil && one.markedEnd == nil
             return window
         }
@@ -44,13 +44,13 @@ extension MarkedBreaks {
     /// The frame up to which ads fill a break, without the time of its bumpers and of pushed spots.
     func fillEnd(of one: StreamBreak, in window: BreakWindow) -> FrameTime {
         let end = one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end
-        let filled = end - pushedCounts[one.number, default: 0]
+        let filled = end - handed.pushedCounts[one.number, default: 0]
         return window.hasBumpers ? filled - fill.bumperFrameCount : filled
     }
 
     /// Whether a break was handed over, with spots or the slate.
     func isHandedOver(_ one: StreamBreak) -> Bool {
-        spotCounts[one.number, default: 0] > 0 || slated.contains(one.number)
+        handed.spotCounts[one.number, default: 0] > 0 || handed.slated.contains(one.number)
     }
 
     /// The last break before `one` that was handed over; `nil` if none is open or announced.

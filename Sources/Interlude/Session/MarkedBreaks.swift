@@ -30,17 +30,8 @@ struct MarkedBreaks: Sendable {
     /// The pushes for places in the stream.
     var placed = PlacedPushes()
 
-    /// How many spots were handed over, by the numbers of breaks that are not over.
-    var spotCounts: [Int: Int] = [:]
-
-    /// How many frames pushed spots take of the breaks that were handed over.
-    var pushedCounts: [Int: Int] = [:]
-
-    /// Those of them whose rest is left to the slate.
-    var slated: Set<Int> = []
-
-    /// Whether a slate fills what spots leave of breaks.
-    let hasSlate: Bool
+    /// The breaks that were handed over, or left out, and are not over.
+    var handed = Handed()
 
     /// The assets of breaks that name any.
     var assets: BreakAssets
@@ -62,14 +53,32 @@ struct MarkedBreaks: Sendable {
         var reached: FrameTime?
     }
 
+    /// What was handed over of breaks, by their numbers.
+    struct Handed: Hashable {
+        /// How many spots; 0 for a break that is left out.
+        var spotCounts: [Int: Int] = [:]
+
+        /// How many frames pushed spots take.
+        var pushedCounts: [Int: Int] = [:]
+
+        /// Those whose rest is left to the slate.
+        var slated: Set<Int> = []
+
+        mutating func forget(_ number: Int) {
+            spotCounts[number] = nil
+            pushedCounts[number] = nil
+            slated.remove(number)
+        }
+    }
+
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
 
     init(_ markers: StreamMarkers?, bumpers: BreakBumpers? = nil, hasSlate: Bool = false) {
-        self.hasSlate = hasSlate
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
-        fill = FillRotation(markers.fill, fallback: markers.fallback, bumpers: bumpers)
+        fill = FillRotation(
+            markers.fill, fallback: markers.fallback, bumpers: bumpers, hasSlate: hasSlate)
         assets = BreakAssets(
             decides: !markers.adTags.isEmpty, ahead: markers.decisionLead, by: markers.adRules)
         self.markers = markers
@@ -95,7 +104,7 @@ struct MarkedBreaks: Sendable {
     mutating func forgetStream(_ outbox: inout SessionOutbox) {
         for number in assets.listedNumbers { callOff(number, &outbox) }
         book = CueBook(rules: book.rules)
-        (spotCounts, pushedCounts, slated) = ([:], [:], [])
+        handed = Handed()
         assets.forgetBreaks()
         streamEnd = StreamEnd()
         interval = interval.map { IntervalCues($0.rule) }
@@ -114,8 +123,8 @@ struct MarkedBreaks: Sendable {
                 move(one, &outbox)
                 continue
             }
-            spotCounts[one.number] = 0
-            slated.remove(one.number)
+            handed.spotCounts[one.number] = 0
+            handed.slated.remove(one.number)
             assets.forget(one.number)
             outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
             outbox.wantSwitch()
@@ -132,7 +141,7 @@ struct MarkedBreaks: Sendable {
     /// by itself.
     func nextPlace(isInBreak: Bool) -> FrameTime? {
         let due = known.first { one in
-            spotCounts[one.number] == nil && !assets.isAsked(for: one.number)
+            handed.spotCounts[one.number] == nil && !assets.isAsked(for: one.number)
                 && pushedCount(in: one) != nil
         }
         let handOver = due.map {
@@ -150,7 +159,7 @@ struct MarkedBreaks: Sendable {
     func coming(from place: FrameTime) -> [(frameCount: Int, spotCount: Int)] {
         book.announced.filter { !isAfterEnd($0) }
             .map { one in
-                let spotCount = spotCounts[one.number] ?? 0
+                let spotCount = handed.spotCounts[one.number] ?? 0
                 return (
                     max(0, one.begin - place), spotCount + placed.spotCount(in: one.number)
                 )
@@ -215,7 +224,7 @@ struct MarkedBreaks: Sendable {
             case .announced(let one):
                 // Nothing is handed over for it.
                 if markers.preroll != .fill, one.insertion == .preroll {
-                    spotCounts[one.number] = 0
+                    handed.spotCounts[one.number] = 0
                 }
             case .started(let one): if isMuted(one) { outbox.post(.preroll(.muted)) }
             case .ignored: break
@@ -231,7 +240,7 @@ struct MarkedBreaks: Sendable {
     /// Takes back what was requested or handed over for a break, which is handed over again.
     mutating func withdraw(_ number: Int, _ outbox: inout SessionOutbox) {
         callOff(number, &outbox)
-        guard let count = spotCounts.removeValue(forKey: number), count > 0 else { return }
+        guard let count = handed.spotCounts.removeValue(forKey: number), count > 0 else { return }
         outbox.post(.advertisements(.breakOver(number: number, .cancelled)))
         outbox.wantSwitch()
     }
@@ -247,9 +256,7 @@ struct MarkedBreaks: Sendable {
         _ one: StreamBreak, _ ending: BreakWindow.Ending, _ outbox: inout SessionOutbox
     ) {
         let wasHandedOver = isHandedOver(one)
-        spotCounts[one.number] = nil
-        pushedCounts[one.number] = nil
-        slated.remove(one.number)
+        handed.forget(one.number)
         if one.interstitial == nil { placed.endBreak(window(of: one), ending, &outbox) }
         if isMuted(one) { outbox.post(.preroll(.heard)) }
         // The book does not know how long this one is.
@@ -278,10 +285,10 @@ struct MarkedBreaks: Sendable {
         at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
         joinPushes(at: moment, &outbox)
-        for one in known where spotCounts[one.number] == nil {
+        for one in known where handed.spotCounts[one.number] == nil {
             handOverPushes(for: one, at: moment, &outbox)
             guard !isAfterEnd(one) else {
-                spotCounts[one.number] = 0
+                handed.spotCounts[one.number] = 0
                 callOff(one.number, because: .afterEnd, &outbox)
                 logDrop(of: one, .afterEnd, at: moment.heard, &outbox)
                 continue
@@ -292,7 +299,7 @@ struct MarkedBreaks: Sendable {
             let isDue = asking.map { $0 <= book.now } ?? (place <= moment.place)
             let isHandOver = asking == nil && !assets.isAsked(for: one.number)
             if isDue, let reason = reasonToLeaveOut(one, isHandOver: isHandOver, at: moment) {
-                spotCounts[one.number] = 0
+                handed.spotCounts[one.number] = 0
                 callOff(
                     one.number, because: reason == .credited ? .credited : .tooSoon, &outbox)
                 logDrop(of: one, reason, at: moment.heard, &outbox)
@@ -321,7 +328,7 @@ struct MarkedBreaks: Sendable {
     private mutating func handOver(
         _ one: StreamBreak, at moment: ListenerMoment, _ outbox: inout SessionOutbox
     ) {
-        pushedCounts[one.number] = pushedCount(in: one, at: moment)
+        handed.pushedCounts[one.number] = pushedCount(in: one, at: moment)
         let window = window(of: one)
         let spotLimit = assets.pacing.spotLimit(
             at: outputBegin(of: one, at: moment), waitingCount: assets.waitingCount)
@@ -335,8 +342,8 @@ struct MarkedBreaks: Sendable {
         if let rest {
             spots += chooseFill(for: rest, of: one.number, limit: spotLimit - spots.count)
         }
-        spotCounts[one.number] = spots.count
-        if window.hasSlate { slated.insert(one.number) }
+        handed.spotCounts[one.number] = spots.count
+        if window.hasSlate { handed.slated.insert(one.number) }
         // What is left out of a list is known now.
         if isHandedOver(one) { outbox.post(.breakMarked(self.window(of: one), spots)) }
         guard spots.isEmpty else { return }
@@ -356,7 +363,7 @@ struct MarkedBreaks: Sendable {
     mutating func topUp(_ number: Int, at heard: FrameTime, _ outbox: inout SessionOutbox) {
         let listed = assets.listedBreak(number)
         guard let one = known.first(where: { $0.number == number }) ?? listed,
-            let count = spotCounts[number] ?? (listed == nil ? nil : 0)
+            let count = handed.spotCounts[number] ?? (listed == nil ? nil : 0)
         else { return }
         let window = window(of: one)
         let rest = assets.rest(of: number, upTo: fillEnd(of: one, in: window), in: window)
@@ -370,7 +377,7 @@ struct MarkedBreaks: Sendable {
         let spots =
             (spare.map { [$0] } ?? []) + chooseFill(for: max(0, left), of: number, limit: limit)
         guard !spots.isEmpty else { return }
-        spotCounts[number]? += spots.count
+        handed.spotCounts[number]? += spots.count
         outbox.post(.breakMarked(window, spots))
     }
 

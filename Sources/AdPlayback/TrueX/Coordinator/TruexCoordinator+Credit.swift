@@ -3,13 +3,13 @@ import MediaTime
 // A credit that lasts for some time: the pods that begin meanwhile are left at once.
 extension TruexCoordinator {
     /// Whether an earlier credit pays for a pod that begins now.
-    var hasCredit: Bool { creditEnd.map { time < $0 } ?? false }
+    var hasCredit: Bool { creditEnd.map { surroundings.time < $0 } ?? false }
 
     /// Whether an earlier credit pays for `pod`, which the listener has not reached, if nothing holds
     /// the stream before.
     func isPaid(_ pod: TruexPod) -> Bool {
         guard openPod?.id != pod.id, let creditEnd else { return false }
-        return time + max(0, pod.range.start - position) < creditEnd
+        return surroundings.time + max(0, pod.range.start - position) < creditEnd
     }
 
     /// A credit has landed at session time `now`.

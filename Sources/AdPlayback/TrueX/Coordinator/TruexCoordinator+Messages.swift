@@ -43,14 +43,14 @@ extension TruexCoordinator {
     }
 
     mutating func set(_ controls: Controls, _ effects: inout [Effect]) {
-        guard self.controls != controls else { return }
-        self.controls = controls
+        guard told.controls != controls else { return }
+        told.controls = controls
         effects.append(.controls(controls))
     }
 
     mutating func set(_ rule: SpotRule, _ effects: inout [Effect]) {
-        guard spotRule != rule else { return }
-        spotRule = rule
+        guard told.spotRule != rule else { return }
+        told.spotRule = rule
         effects.append(.spots(rule))
     }
 }

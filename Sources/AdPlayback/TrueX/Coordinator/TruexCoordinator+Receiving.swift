@@ -7,7 +7,7 @@ extension TruexCoordinator {
     /// end of the stream.
     package mutating func receive(_ event: Event, at now: FrameTime) -> [Effect] {
         var effects: [Effect] = []
-        time = now
+        surroundings.time = now
         if !event.closes { advanceTime(to: now, &effects) }
         move(on: event, at: now, &effects)
         arm(&effects)
@@ -104,7 +104,7 @@ extension TruexCoordinator {
         remembered = nil
         closePod(creditedFrom: nil, &effects)
         set(.free, &effects)
-        if spotRule == .keep { set(.drop, &effects) }
+        if told.spotRule == .keep { set(.drop, &effects) }
     }
 }
 

@@ -8,7 +8,7 @@ extension TruexCoordinator {
     /// one.
     mutating func advance(at now: FrameTime, _ effects: inout [Effect]) {
         while evaluatePosition(at: now, &effects) == .moved {}
-        if isPlayingStream, cardHere == nil, spotRule == .keep { set(.release, &effects) }
+        if isPlayingStream, cardHere == nil, told.spotRule == .keep { set(.release, &effects) }
         prepareNext(at: now, &effects)
     }
 

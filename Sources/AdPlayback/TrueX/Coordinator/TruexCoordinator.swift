@@ -27,15 +27,12 @@ package struct TruexCoordinator: Hashable, Sendable {
     /// The session time up to which the last credit pays for pods; `nil` if none lasts.
     package internal(set) var creditEnd: FrameTime?
 
-    /// The session time of the last event.
-    var time: FrameTime = .zero
-
     var counts = Counts()
 
     var surroundings = Surroundings()
 
-    package internal(set) var controls = Controls.free
-    var spotRule = SpotRule.release
+    /// What the session was told last.
+    var told = Told()
 
     /// The last requested wake.
     package internal(set) var armedWake: FrameTime?
@@ -47,8 +44,19 @@ package struct TruexCoordinator: Hashable, Sendable {
     /// The number of events from renderers that had ended.
     package var staleCount: Int { counts.stale }
 
+    /// What applies to the listener's controls and to spots.
+    struct Told: Hashable {
+        var controls = Controls.free
+        var spotRule = SpotRule.release
+    }
+
+    package var controls: Controls { told.controls }
+
     /// What the session has told.
     struct Surroundings: Hashable {
+        /// The session time of the last event.
+        var time: FrameTime = .zero
+
         /// The stream frames that can be sought.
         var reach = FrameRange(.zero, .distantFuture)
 
