@@ -142,7 +142,7 @@ struct MarkedBreaks: Sendable {
     func nextPlace(isInBreak: Bool) -> FrameTime? {
         let due = known.first { one in
             handed.spotCounts[one.number] == nil && !assets.isAsked(for: one.number)
-                && pushedCount(in: one) != nil
+                && (pushedCount(in: one) != nil || askPlace(of: one) != nil)
         }
         let handOver = due.map {
             max(askPlace(of: $0) ?? handOverPlace(of: $0, isInBreak: isInBreak), book.now + 1)

@@ -172,4 +172,18 @@ struct MergedPushTests {
         #expect(breaks.coming(from: .zero).map(\.spotCount) == [1])
         #expect(breaks.placed.coming(from: .zero, end: nil).isEmpty)
     }
+
+    @Test("A21: does not delay the request for the other ads")
+    func request() {
+        var markers = StreamMarkers()
+        markers.adTags = ["http://ads/tag"]
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        let time = Duration.seconds(60)
+        let cue = Cue(id: "1", .out(duration: .seconds(8)), at: FrameTime(time), source: .scte35)
+        let start = ListenerMoment(place: .zero, heard: .zero, isInBreak: false)
+        _ = breaks.placed.add([.spot(7, frames: 100)], at: .time(time), after: .zero)
+        breaks.receive([cue], at: start, &outbox)
+        #expect(breaks.nextPlace(isInBreak: false) == FrameTime(.seconds(30)))
+    }
 }
