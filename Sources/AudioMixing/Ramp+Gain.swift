@@ -7,7 +7,8 @@ extension Ramp {
     public func gain(at time: FrameTime) -> Float {
         if time >= end { return to }
         if time <= start { return from }
-        let share = curve.share(at: Double(time - start) / Double(frameCount))
+        let place = Double(time - start) / Double(frameCount)
+        let share = curve.share(at: place, isFalling: to < from)
         return from + (to - from) * Float(share)
     }
 
@@ -38,8 +39,10 @@ extension Ramp {
 
 extension Ramp.Curve {
     /// The completed share of the transition at `place`, 0 … 1, in the stretch. Accurate to 1e-7.
+    ///
+    /// `isFalling` is whether it goes down, which only ``equalPower`` does by another curve.
     @_noLocks @_noAllocation
-    func share(at place: Double) -> Double {
+    func share(at place: Double, isFalling: Bool) -> Double {
         switch self {
         case .linear:
             return place
@@ -48,7 +51,7 @@ extension Ramp.Curve {
             let root = quarterSine(place < 0.5 ? place : 1 - place)
             return place < 0.5 ? root * root : 1 - root * root
         case .equalPower:
-            return quarterSine(place)
+            return isFalling ? 1 - quarterSine(1 - place) : quarterSine(place)
         }
     }
 }

@@ -22,7 +22,8 @@ public struct Ramp: Hashable, Sendable, BitwiseCopyable {
         case raisedCosine
         /// A straight line, for 20 ms and more.
         case linear
-        /// `sin(π t / 2)`: two such ramps that cross keep the power of unrelated material constant.
+        /// `sin(π t / 2)` on the way up and `cos(π t / 2)` on the way down: two such ramps that
+        /// cross keep the power of unrelated material constant.
         case equalPower
     }
 

@@ -34,7 +34,9 @@ struct RampTests {
             let place = Double(step) / 1000
             let share =
                 curve == .equalPower ? sin(Double.pi * place / 2) : 0.5 - 0.5 * cos(.pi * place)
-            #expect(abs(curve.share(at: place) - share) < 2e-9)
+            #expect(abs(curve.share(at: place, isFalling: false) - share) < 2e-9)
+            let falling = curve == .equalPower ? 1 - cos(Double.pi * place / 2) : share
+            #expect(abs(curve.share(at: place, isFalling: true) - falling) < 2e-9)
         }
     }
 
@@ -74,6 +76,18 @@ struct RampTests {
             let time = FrameTime(Int64(frame))
             #expect(abs(down.gain(at: time) + up.gain(at: time) - 1) < 1.2e-7)
         }
+    }
+
+    @Test("E8: and its mirror image, both of equal power, keep the sum of their squares at one")
+    func equalPower() {
+        let down = Ramp(start: .zero, frameCount: 333, from: 1, to: 0, curve: .equalPower)
+        let up = Ramp(start: .zero, frameCount: 333, from: 0, to: 1, curve: .equalPower)
+        for frame in 0...333 {
+            let time = FrameTime(Int64(frame))
+            let (falling, rising) = (down.gain(at: time), up.gain(at: time))
+            #expect(abs(falling * falling + rising * rising - 1) < 5e-7)
+        }
+        #expect(abs(down.gain(at: FrameTime(111)) - Float(0.75).squareRoot()) < 5e-7)
     }
 
     @Test(

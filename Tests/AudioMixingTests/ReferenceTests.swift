@@ -65,7 +65,8 @@ struct ReferenceTests {
             switch ramp.curve {
             case .raisedCosine: 0.5 - 0.5 * cos(Double.pi * place)
             case .linear: place
-            case .equalPower: sin(Double.pi * place / 2)
+            case .equalPower:
+                ramp.to < ramp.from ? 1 - cos(Double.pi * place / 2) : sin(Double.pi * place / 2)
             }
         return Double(ramp.from) + Double(ramp.to - ramp.from) * share
     }
