@@ -40,14 +40,16 @@ extension Arrangement {
 
     /// The envelope for fading out `clip` from ``start`` on, and the frame at which the fade ends.
     ///
-    /// A fade-out that has begun continues. A spot or a voice-over must fade before its own end,
-    /// because it has no samples after it.
+    /// A fade-out that has begun continues, unless it is a crossfade, which may be long. A spot or a
+    /// voice-over must fade before its own end, because it has no samples after it.
     private func leaving(
         _ clip: PlannedClip, after before: OutputTimeline
     ) -> (Envelope, end: FrameTime) {
         let current = clip.envelope
         if current.level.to == 0 { return (current, current.level.end) }
-        if current.exit.gain(at: start) < 1 { return (current, current.exit.end) }
+        if current.exit.curve != .equalPower, current.exit.gain(at: start) < 1 {
+            return (current, current.exit.end)
+        }
         var count = breaks.first { $0.start == start }.map(fade(of:)) ?? fadeFrameCount
         switch clip.voice {
         case .spot: count = min(count, (before.turns(from: clip).last ?? clip).output.end - start)

@@ -2,13 +2,21 @@ import AudioMixing
 import MediaTime
 
 extension Arrangement {
-    /// Lays the spots: with fades at the edges of each break, and without where spots touch.
+    /// Lays the spots: with fades at the edges of each break, with crossfades where spots overlap,
+    /// and without a fade where they touch.
     func laySpots(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         for span in breaks where span.end > start {
             let spots = spots.filter { span.contains($0.range.start) && $0.range.end > start }
-            let begun = spots.lazy.compactMap { before.clip(of: $0.voice, at: start) }.first
-            let envelope = begun.map { goingOn($0.envelope, through: span) } ?? envelope(of: span)
-            for spot in spots {
+            let current = spots.map { before.clip(of: $0.voice, at: start)?.envelope }
+            func next(after index: Int) -> PlacedSpot? { spots.dropFirst(index + 1).first }
+            let begun = zip(spots.indices, current).lazy.compactMap { index, envelope in
+                envelope.map { alone($0, of: spots[index], before: next(after: index)) }
+            }.first
+            let envelope = begun.map { goingOn($0, through: span) } ?? envelope(of: span)
+            for (index, spot) in spots.enumerated() {
+                let envelope = crossfaded(
+                    envelope, of: spot, after: index > 0 ? spots[index - 1] : nil,
+                    before: next(after: index), from: current[index])
                 for turn in spot.turns(from: start) {
                     timeline.add(
                         PlannedClip(
@@ -23,8 +31,8 @@ extension Arrangement {
     /// The length in frames of the fades at the edges of a break; shorter in a short break.
     func fade(of span: FrameRange) -> Int { min(fadeFrameCount, span.count / 2) }
 
-    /// The envelope of all spots of a new break. They share one: a ramp across a joint then
-    /// continues in the next spot.
+    /// The envelope of all spots of a new break, but for crossfades. They share one: a ramp across a
+    /// joint then continues in the next spot.
     private func envelope(of span: FrameRange) -> Envelope {
         Envelope(
             level: .constant(heardAdVolume),

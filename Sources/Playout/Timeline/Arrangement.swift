@@ -5,7 +5,8 @@ import MediaTime
 ///
 /// It defines the transitions: the stream fades out over the first frames of a break, and in after
 /// its last. A break's first spot fades in and its last one out; spots that touch join without a
-/// fade. A new fade starts from the present gain, and so no gain ever steps.
+/// fade, and spots that overlap crossfade. A new fade starts from the present gain, and so no gain
+/// ever steps.
 package struct Arrangement: Hashable, Sendable {
     /// The first output frame that this arrangement describes.
     package var start: FrameTime
@@ -13,7 +14,8 @@ package struct Arrangement: Hashable, Sendable {
     /// `nil` if no stream plays, now or later.
     package var programme: Programme?
 
-    /// Spots in order, on output frames; the first may have begun before ``start``.
+    /// Spots in order, on output frames; the first may have begun before ``start``. Each may overlap
+    /// the next one, and no other.
     package var spots: [PlacedSpot] = []
 
     package var underSpots: StreamUnderSpots = .muted
@@ -167,8 +169,8 @@ extension Arrangement {
     /// The breaks: output ranges that spots fill without a gap.
     package var breaks: [FrameRange] {
         spots.reduce(into: []) { breaks, spot in
-            if let last = breaks.last, last.end == spot.range.start {
-                breaks[breaks.count - 1].end = spot.range.end
+            if let last = breaks.last, spot.range.start <= last.end {
+                breaks[breaks.count - 1].end = max(last.end, spot.range.end)
             } else {
                 breaks.append(spot.range)
             }
