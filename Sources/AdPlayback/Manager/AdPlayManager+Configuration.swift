@@ -20,6 +20,9 @@ extension AdPlayManager {
         /// for the programme.
         package var slate: Advertisement?
 
+        /// How many frames an ad and the next one of its break are heard together at most.
+        package var crossfadeFrameCount = 0
+
         /// How many spots may be loaded beyond the one whose turn it is.
         package var preloadCount = 2
 

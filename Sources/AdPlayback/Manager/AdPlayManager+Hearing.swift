@@ -4,12 +4,15 @@ import MediaTime
 extension AdPlayManager {
     /// Says all that is due now that everything before `time` was heard, in the order of frames.
     mutating func passMarks(before time: FrameTime, _ outbox: inout Outbox) {
-        for player in activeSpots {
-            let marks = outbox.range(of: player).map { untoldMarks(of: player, in: $0) } ?? []
-            for mark in marks where mark.due <= time {
-                pass(mark, of: player.token, &outbox)
-            }
+        let marks = activeSpots.flatMap { player in
+            (outbox.range(of: player).map { untoldMarks(of: player, in: $0) } ?? [])
+                .filter { $0.due <= time }.map { (token: player.token, mark: $0) }
         }
+        // Those of two spots that crossfade alternate. At one frame the earlier spot comes first.
+        let sorted = marks.enumerated().sorted {
+            ($0.element.mark.due, $0.offset) < ($1.element.mark.due, $1.offset)
+        }
+        for (_, (token, mark)) in sorted { pass(mark, of: token, &outbox) }
     }
 
     private mutating func pass(_ mark: SpotMark, of token: PlayToken, _ outbox: inout Outbox) {
@@ -30,7 +33,10 @@ extension AdPlayManager {
 
     private mutating func begin(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         let isAd = activeSpots[index].bumper == nil
-        if isAd { openBreak?.begunCount += 1 }
+        if isAd {
+            openBreak?.begunCount += 1
+            activeSpots[index].isHandedOut = true
+        }
         if let window = window(of: activeSpots[index]), window.joint != .replaced {
             marked.starts[window.number] = marked.starts[window.number] ?? frame
         }
@@ -60,9 +66,9 @@ extension AdPlayManager {
             end(player, .skipped(.breakOver), at: frame, &outbox)
         case .skip, .drop, .breakOver, nil: end(player, .played, at: frame, &outbox)
         }
-        // The next one's banner takes this one's place, where it joins.
-        let next = activeSpots.first { $0.bumper == nil }
-        if next.flatMap(outbox.range)?.start != frame { takeBannerDown(&outbox) }
+        // The next one's banner takes this one's place, where it joins or is heard already.
+        let next = activeSpots.first { $0.bumper == nil }.flatMap(outbox.range)
+        if next.map({ $0.start > frame }) ?? true { takeBannerDown(&outbox) }
         endBreakIfOver(at: frame, &outbox)
     }
 

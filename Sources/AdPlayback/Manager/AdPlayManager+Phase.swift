@@ -25,9 +25,9 @@ extension AdPlayManager {
     /// The next frame after `heard` that is worth a report of the sink as soon as everything before
     /// it was heard.
     package func nextMark(in layout: BreakLayout?, after heard: FrameTime) -> FrameTime? {
-        activeSpots.lazy.flatMap { player in
-            layout?.range(of: player.token).map { untoldMarks(of: player, in: $0) } ?? []
-        }.first.map { max($0.due, heard + 1) }
+        activeSpots.lazy.compactMap { player in
+            layout?.range(of: player.token).flatMap { untoldMarks(of: player, in: $0).first?.due }
+        }.min().map { max($0, heard + 1) }
     }
 
     /// The marks of a spot at `range` that are not reported, as long as the volume does not change.

@@ -32,7 +32,10 @@ extension AdPlayManager {
             if isSlate { spot.turnFrameCount = audio.frameCount }
             let start = window.flatMap { insertionStart(of: $0, among: placing.spots) }
             let rest = closingFrameCount(after: activeSpots[index])
-            switch placing.place(spot, in: window, begunAt: start, leaving: rest) {
+            let overlap = crossfadeFrameCount(before: activeSpots[index], after: placing.spots)
+            switch placing.place(
+                spot, in: window, begunAt: start, leaving: rest, overlapping: overlap)
+            {
             case .placed: continue
             case .tooLate: late.append(activeSpots[index])
             case .outOfReach: break placing
@@ -52,6 +55,21 @@ extension AdPlayManager {
                     ? .unheard(.passed) : .failed(.breakShortened)
             }
         end(player, ending, at: outbox.heard, &outbox)
+    }
+
+    /// How many frames of `player` may be heard together with the last of `spots`. An ad crossfades
+    /// with another one of its break, for half of the shorter one at most.
+    private func crossfadeFrameCount(
+        before player: AdvertisementPlayer, after spots: [PlacedSpot]
+    ) -> Int {
+        guard configuration.crossfadeFrameCount > 0, let audio = player.audio,
+            let last = spots.last,
+            let before = activeSpots.first(where: { $0.token == last.token }),
+            before.bumper == nil, player.bumper == nil,
+            before.breakNumber == player.breakNumber
+        else { return 0 }
+        let shorter = min(last.range.count, audio.frameCount)
+        return min(configuration.crossfadeFrameCount, shorter / 2)
     }
 
     /// Whether the sink can render the beginning of a loaded spot that is not placed, as far as is
@@ -126,9 +144,11 @@ struct SpotPlacing {
 
     /// Places `spot`, whose range has its length, in `window`, or as soon as possible for a push.
     /// An insertion has begun at output frame `begun`, or begins with `spot`, which leaves the last
-    /// `rest` frames of the window to another.
+    /// `rest` frames of the window to another. If it joins the previous spot, it begins `overlap`
+    /// frames before that one's end, as far as that can change and the window is longer.
     mutating func place(
-        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime?, leaving rest: Int
+        _ spot: PlacedSpot, in window: BreakWindow?, begunAt begun: FrameTime?, leaving rest: Int,
+        overlapping overlap: Int
     ) -> Outcome {
         var start = max(joint, time)
         var limit = FrameTime.distantFuture
@@ -148,19 +168,22 @@ struct SpotPlacing {
             guard limit - start >= spot.leastFrameCount else { return .tooLate }
         }
         var placed = spot
-        placed.range = FrameRange(start, count: spot.range.count)
+        let isJoined = start == joint
+        let canOverlap = isJoined && spots.last?.range.end == joint
+        let begin = canOverlap ? start - min(overlap, joint - time, limit - joint) : start
+        placed.range = FrameRange(begin, count: spot.range.count)
         if window?.earlyEnd != .finish || spot.turnFrameCount != nil {
-            let fits = limit - start >= PlacedSpot.fadeFrameCount
-            placed.end(at: limit, from: start, isFading: window?.earlyEnd == .fade && fits)
+            let fits = limit - begin >= PlacedSpot.fadeFrameCount
+            placed.end(at: limit, from: begin, isFading: window?.earlyEnd == .fade && fits)
         }
         spots.append(placed)
         let range = placed.range
-        if start == joint, let begun = breakRange, begun.end == joint {
+        if isJoined, let begun = breakRange, begun.end == joint {
             breakRange = FrameRange(begun.start, range.end)
         } else if breakRange.map({ $0.end < time }) ?? true {
             breakRange = range
         }
-        if isHolding { heldCount += range.count }
+        if isHolding { heldCount += range.end - start }
         joint = range.end
         return .placed
     }

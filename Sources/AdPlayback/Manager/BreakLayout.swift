@@ -15,8 +15,9 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// its frame from the start of the range.
     package var breakRange: FrameRange?
 
-    /// The spots not yet heard to their end, in order and without gaps. A spot that has started
-    /// keeps its first frame.
+    /// The spots not yet heard to their end, in order and without gaps within a break; where one
+    /// begins before the previous one has ended, they crossfade. A spot that has started keeps its
+    /// first frame.
     package var spots: [PlacedSpot]
 
     /// Whether ``BreakPolicy/hold`` applies to a live stream whatever the listener has chosen.
@@ -37,8 +38,8 @@ package struct BreakLayout: Hashable, Sendable, Codable {
     /// does.
     package func lastBreak(before time: FrameTime) -> FrameRange? {
         spots.filter { $0.range.start < time }.reduce(breakRange) { last, spot in
-            guard let last, spot.range.start >= last.end else { return last }
-            let isJoined = spot.range.start == last.end
+            guard let last, spot.range.end > last.end else { return last }
+            let isJoined = spot.range.start <= last.end
             return FrameRange(isJoined ? last.start : spot.range.start, spot.range.end)
         }
     }
