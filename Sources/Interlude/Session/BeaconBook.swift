@@ -17,8 +17,8 @@ struct BeaconBook: Hashable, Sendable {
     /// Whether the last one was dropped because too many are open.
     private var isFull = false
 
-    /// The ad that is heard; `nil` if none of an ad server is.
-    private var heard: HeardAd?
+    /// The ads of ad servers that are heard: two in a crossfade.
+    private var heard: [HeardAd] = []
 
     /// Whether the volume of advertisements is turned down to nothing.
     private var isMuted = false
@@ -73,7 +73,7 @@ struct BeaconBook: Hashable, Sendable {
             Beacon.Subject(breakID: event.breakID?.rawValue, slot: $0.rawValue, spot: spot.id)
         }
         if case .slotStarted = event.kind {
-            heard = HeardAd(spot: spot, subject: subject, begin: event.frame)
+            heard.append(HeardAd(spot: spot, subject: subject, begin: event.frame))
         }
         follow(event, of: subject)
         let values = values(of: spot, at: event.frame, place)
@@ -99,7 +99,7 @@ struct BeaconBook: Hashable, Sendable {
             guard let name = event.kind.vastName else { break }
             send(name, to: tracking.addresses(for: name))
         }
-        if event.kind.isEnd, heard?.subject == subject { heard = nil }
+        if event.kind.isEnd { heard.removeAll { $0.subject == subject } }
     }
 
     /// Why the program of a verification is not run: this player runs none (VAST 4.3, section 3.16).
@@ -107,11 +107,11 @@ struct BeaconBook: Hashable, Sendable {
 
     /// Keeps the time for which the ad that is heard stands still.
     private mutating func follow(_ event: AdEvent, of subject: Beacon.Subject?) {
-        guard let ad = heard, ad.subject == subject else { return }
-        if case .slotPaused = event.kind { heard?.pause = event.frame }
-        if case .slotResumed = event.kind, let pause = ad.pause {
-            heard?.begin = ad.begin + (event.frame - pause)
-            heard?.pause = nil
+        guard let index = heard.firstIndex(where: { $0.subject == subject }) else { return }
+        if case .slotPaused = event.kind { heard[index].pause = event.frame }
+        if case .slotResumed = event.kind, let pause = heard[index].pause {
+            heard[index].begin = heard[index].begin + (event.frame - pause)
+            heard[index].pause = nil
         }
     }
 
@@ -123,7 +123,7 @@ struct BeaconBook: Hashable, Sendable {
         values.merge(spot.tracking?.facts ?? [:]) { $1 }
         values["SERVERSIDE"] = "0"
         if isMuted { values["PLAYERSTATE"] = "muted" }
-        if let ad = heard, ad.spot.id == spot.id {
+        if let ad = heard.first(where: { $0.spot.id == spot.id }) {
             let played = (ad.pause ?? frame) - ad.begin + spot.startOffset.frameCount
             values["ADPLAYHEAD"] = Duration.frames(max(0, played)).asVAST
         }
@@ -141,7 +141,7 @@ struct BeaconBook: Hashable, Sendable {
         _ outbox: inout SessionOutbox
     ) {
         guard let tracking = spot.tracking else { return }
-        let subject = heard?.spot.id == spot.id ? heard?.subject : nil
+        let subject = heard.first { $0.spot.id == spot.id }?.subject
         queue(
             AdTracking.click, to: tracking.addresses(for: AdTracking.click),
             from: spot.documentAddress, subject, values(of: spot, at: frame), under: privacy,
@@ -154,13 +154,14 @@ struct BeaconBook: Hashable, Sendable {
         _ spot: Advertisement, under privacy: AdPrivacy, at frame: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
-        guard let ad = heard, ad.spot.id == spot.id, !ad.isViewed, let tracking = spot.tracking
+        guard let index = heard.firstIndex(where: { $0.spot.id == spot.id }),
+            !heard[index].isViewed, let tracking = spot.tracking
         else { return }
-        heard?.isViewed = true
+        heard[index].isViewed = true
         queue(
             AdTracking.companionView, to: tracking.addresses(for: AdTracking.companionView),
-            from: spot.documentAddress, ad.subject, values(of: spot, at: frame), under: privacy,
-            at: frame, &outbox)
+            from: spot.documentAddress, heard[index].subject, values(of: spot, at: frame),
+            under: privacy, at: frame, &outbox)
     }
 
     /// Follows the volume of advertisements, as a factor.
@@ -170,11 +171,14 @@ struct BeaconBook: Hashable, Sendable {
     ) {
         let wasMuted = isMuted
         isMuted = volume <= 0
-        guard isMuted != wasMuted, let ad = heard, let tracking = ad.spot.tracking else { return }
+        guard isMuted != wasMuted else { return }
         let name = isMuted ? "mute" : "unmute"
-        queue(
-            name, to: tracking.addresses(for: name), from: ad.spot.documentAddress, ad.subject,
-            values(of: ad.spot, at: frame), under: privacy, at: frame, &outbox)
+        for ad in heard {
+            let addresses = ad.spot.tracking?.addresses(for: name) ?? []
+            queue(
+                name, to: addresses, from: ad.spot.documentAddress, ad.subject,
+                values(of: ad.spot, at: frame), under: privacy, at: frame, &outbox)
+        }
     }
 
     /// Reports an ad that was not begun, with the code of the error if it is one (VAST 4.3, sections

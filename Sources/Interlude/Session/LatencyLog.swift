@@ -16,11 +16,11 @@ struct LatencyLog: Hashable, Sendable {
         var cue: FrameTime
         var lagBefore: Int?
         var firstSpot: FrameTime?
-        /// The spot that plays now.
-        var sounding: PlayToken?
+        /// The spots that play now: two in a crossfade.
+        var sounding: Set<PlayToken> = []
         var lastEnd: FrameTime?
         /// The gaps between the end of a spot and the start of the next one, in frames, without
-        /// programme that the stream wants heard between two breaks.
+        /// programme that the stream wants heard between two breaks; a crossfade has none.
         var gaps: [Int] = []
         /// The stream's return after the last spot so far.
         var back: Return?
@@ -73,7 +73,7 @@ struct LatencyLog: Hashable, Sendable {
             over.back = back
             return over.records(at: frame, lag: lag)
         }
-        if running?.sounding == nil, running?.lastEnd != nil { running?.back = back }
+        if running?.sounding.isEmpty == true, running?.lastEnd != nil { running?.back = back }
         return measured(at: frame)
     }
 
@@ -94,16 +94,17 @@ struct LatencyLog: Hashable, Sendable {
 extension LatencyLog.Break {
     /// Records the start of a spot. `due` is the output frame at which its marked break was to begin.
     fileprivate mutating func start(_ slot: PlayToken?, at frame: FrameTime, due: FrameTime?) {
-        if let lastEnd { gaps.append(frame - min(max(lastEnd, due ?? .zero), frame)) }
+        if sounding.isEmpty, let lastEnd {
+            gaps.append(frame - min(max(lastEnd, due ?? .zero), frame))
+        }
         if firstSpot == nil { firstSpot = frame }
-        sounding = slot
+        if let slot { sounding.insert(slot) }
         back = nil
     }
 
     fileprivate mutating func end(_ slot: PlayToken?, at frame: FrameTime) {
         // A spot that fails before it is heard changes nothing.
-        guard slot == sounding else { return }
-        sounding = nil
+        guard let slot, sounding.remove(slot) != nil else { return }
         lastEnd = frame
     }
 

@@ -66,6 +66,31 @@ struct BeaconBookTests {
         #expect(kinds == ["start"] + Self.thrice("mute", "unmute"))
     }
 
+    @Test("E8: are those of both ads while these crossfade, each with its own playhead")
+    func crossfade() {
+        var book = BeaconBook()
+        var outbox = SessionOutbox()
+        var other = Advertisement.spot(2, frames: 96_000)
+        other.tracking = .everything(of: 2)
+        func note(_ kind: AdEvent.Kind, ofOther isOther: Bool, at frame: Int64) {
+            var event = Self.event(kind, at: frame)
+            if isOther { (event.slot, event.spot) = (PlayToken(2), other) }
+            book.note(event, under: AdPrivacy(), &outbox)
+        }
+        note(.slotStarted(decibels: nil), ofOther: false, at: 0)
+        note(.slotStarted(decibels: nil), ofOther: true, at: 48_000)
+        book.note(volume: 0, under: AdPrivacy(), at: FrameTime(72_000), &outbox)
+        note(.slotCompleted, ofOther: false, at: 96_000)
+        note(.slotCompleted, ofOther: true, at: 144_000)
+        let beacons = Self.sent(&outbox)
+        #expect(beacons.map(\.kind) == ["start", "start", "mute", "complete", "complete"])
+        #expect(
+            beacons.compactMap { $0.values?["ADPLAYHEAD"] } == [
+                "00:00:00.000", "00:00:00.000", "00:00:01.500", "00:00:02.000", "00:00:02.000",
+            ])
+        #expect(beacons.map { $0.subject?.slot } == [1, 2, 1, 1, 2])
+    }
+
     @Test(
         "H12: tell once, and with its code, why an ad is not heard",
         arguments: [
