@@ -16,6 +16,10 @@ struct OptionBoundTests {
             (["play", "a", "--latency", "2s"], true),
             (["play", "a", "--latency", "2001ms"], false),
             (["play", "a", "--fade", "1s"], true), (["play", "a", "--fade", "1001ms"], false),
+            (["play", "a", "--crossfade", "5s"], true),
+            (["play", "a", "--crossfade", "5001ms"], false),
+            (["play", "a", "--crossfade", "0"], true),
+            (["play", "a", "--crossfade", "-1s"], false),
             (["play", "a", "--start", "1s"], true),
             (["play", "http://a.example/", "--start", "0s"], true),
             (["play", "a", "--duration", "10000h"], true),
@@ -74,6 +78,7 @@ struct OptionBoundTests {
                 "--ignore", "1s", "--seek", "2s=3s", "--unpause", "4s", "--give-up", "0",
                 "--first-spot-limit", "0", "--break", "hold", "--resume", "continue",
                 "--fade", "20ms", "--start", "1s", "--duration", "9s", "--match-loudness", "off",
+                "--crossfade", "1.5s",
             ])
         let configuration = try options.sessionConfiguration()
         #expect(
@@ -92,6 +97,7 @@ struct OptionBoundTests {
         #expect(configuration.outage?.startLimit == nil)
         #expect(configuration.breakPolicy == .hold && configuration.resume == .continue)
         #expect(configuration.fade == .milliseconds(20) && configuration.start == .seconds(1))
+        #expect(configuration.crossfade == .milliseconds(1500))
         #expect(configuration.duration == .seconds(9) && configuration.loudness == .off)
         #expect(configuration.home == source && configuration.source == source)
     }
@@ -104,6 +110,7 @@ struct OptionBoundTests {
         #expect(configuration.giveUp == .seconds(60))
         #expect(configuration.firstSpotLimit == .seconds(2))
         #expect(configuration.duration == nil && configuration.script.isEmpty)
+        #expect(configuration.crossfade == nil)
         #expect(configuration.outage?.startLimit != nil)
         #expect(configuration.home == "http://a.example/live")
         let duck = try PlayCommand.parse(["-", "--break", "duck"]).sessionConfiguration()

@@ -50,6 +50,9 @@ struct BreakEngine: Hashable, Sendable {
         if let slate = configuration.slate {
             settled.slate = numbers.number([slate]).first
         }
+        let crossfade = configuration.crossfade ?? .zero
+        settled.crossfadeFrameCount = max(
+            0, min(crossfade, SessionConfiguration.longestCrossfade).frameCount)
         manager = AdPlayManager(configuration: settled, lastSlot: last?.slot ?? 0)
     }
 

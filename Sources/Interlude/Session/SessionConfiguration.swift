@@ -42,6 +42,16 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The length of the fades between stream and spots.
     public var fade: Duration = .milliseconds(8)
 
+    /// For how long an ad and the next one of its break are heard together, in a crossfade of equal
+    /// power; `nil` for ads that join without one, as in the recordings of earlier versions.
+    ///
+    /// At most ``longestCrossfade``, and half of the shorter ad. A break is shorter by its crossfades
+    /// than its ads together, also one that the stream marks. Bumpers have none.
+    public var crossfade: Duration?
+
+    /// The longest ``crossfade``.
+    public static let longestCrossfade = Duration.seconds(5)
+
     /// The listener's volume at the start.
     public var volume = Gain.unity
 

@@ -48,6 +48,7 @@ extension SessionConfiguration {
             "break": .string(breakPolicy.rawValue), "resume": .string(resume.rawValue),
             "catchUp": JSONValue(catchUp?.rawValue),
             "matchLoudness": .string(loudness.name), "fade": .decimal(fade.inSeconds),
+            "crossfade": JSONValue(crossfade?.inSeconds),
             "start": .decimal(start.inSeconds), "duration": JSONValue(duration?.inSeconds),
             "giveUp": JSONValue(giveUp?.inSeconds), "pushes": .integer(Int64(pushCount)),
             "cues": JSONValue(markers?.carriers.map(\.rawValue).joined(separator: ",")),

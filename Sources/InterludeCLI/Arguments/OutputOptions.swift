@@ -1,5 +1,6 @@
 import ArgumentParser
 import AudioSinks
+import Interlude
 import MediaTime
 
 /// The output options of `interlude play`.
@@ -43,6 +44,14 @@ struct OutputOptions: ParsableArguments {
         transform: TimeArgument.init(parsing:))
     var fade = TimeArgument(FrameTime(.milliseconds(8)))
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "For how long an ad and the next one of its break are heard together, at most 5s, and "
+                + "half of the shorter one. (default: 0s)", valueName: "T"),
+        transform: TimeArgument.init(parsing:))
+    var crossfade: TimeArgument?
+
     func validate() throws {
         let sensible = FrameTime(.milliseconds(20))...FrameTime(.seconds(2))
         guard latency.map({ sensible.contains($0.time) }) ?? true else {
@@ -51,6 +60,8 @@ struct OutputOptions: ParsableArguments {
         guard fade.time <= FrameTime(.seconds(1)) else {
             throw ValidationError("--fade must be at most 1s")
         }
+        guard crossfade.map({ $0.duration <= SessionConfiguration.longestCrossfade }) ?? true
+        else { throw ValidationError("--crossfade must be at most 5s") }
     }
 }
 

@@ -27,6 +27,7 @@ extension PlayCommand {
         configuration.catchUp = advertisements.catchUp
         configuration.loudness = advertisements.matchLoudness.profile
         configuration.fade = output.fade.duration
+        configuration.crossfade = output.crossfade?.duration
         configuration.start = transport.start.duration
         configuration.duration = output.duration?.duration
         let giveUp = network.giveUp.duration
