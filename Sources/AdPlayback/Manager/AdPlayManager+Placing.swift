@@ -86,7 +86,9 @@ extension AdPlayManager {
         else { return nil }
         let rest = closingFrameCount(after: player)
         switch window.joint {
-        case .replaced: return outbox.context.programme?.output(of: window.end).map { $0 - rest }
+        case .replaced:
+            let end = window.end(ofSlate: player.bumper == .slate)
+            return outbox.context.programme?.output(of: end).map { $0 - rest }
         case .inserted:
             return insertionStart(of: window, among: outbox.layout?.spots ?? [])
                 .map { $0 + window.frameCount - rest }
@@ -158,7 +160,8 @@ struct SpotPlacing {
             start = max(start, begin)
             switch window.joint {
             case .replaced:
-                limit = programme.output(of: window.end, holding: heldCount) ?? .distantFuture
+                let end = window.end(ofSlate: spot.turnFrameCount != nil)
+                limit = programme.output(of: end, holding: heldCount) ?? .distantFuture
             case .inserted: limit = (begun ?? start) + window.frameCount
             case .pushed:
                 // A seek has passed it.
@@ -195,6 +198,11 @@ extension PlacedSpot {
 }
 
 extension BreakWindow {
+    /// The frame at which a spot, or the slate, is cut.
+    fileprivate func end(ofSlate isSlate: Bool) -> FrameTime {
+        isSlate ? min(end, slateEnd ?? end) : end
+    }
+
     /// The most frames of an insertion or a slate.
     var frameCount: Int { end - begin }
 

@@ -34,6 +34,9 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     /// Whether the slate of the session fills what its spots leave of it.
     package var hasSlate = false
 
+    /// The end of the stream, if the listener has reached it: the slate goes no further. `nil` before.
+    package var slateEnd: FrameTime?
+
     /// Whether ``end`` is only where it ends if no marker ends it.
     package var isOpenEnded = false
 
@@ -65,7 +68,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
 
     private enum CodingKeys: CodingKey {
         case number, partOf, begin, end, joint, skipping, earlyEnd, missedCount, hasBumpers
-        case hasSlate, isOpenEnded
+        case hasSlate, slateEnd, isOpenEnded
     }
 
     package init(from decoder: any Decoder) throws {
@@ -81,6 +84,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
         missedCount = try values.decodeIfPresent(Int.self, forKey: .missedCount) ?? 0
         hasBumpers = try values.decodeIfPresent(Bool.self, forKey: .hasBumpers) ?? true
         hasSlate = try values.decodeIfPresent(Bool.self, forKey: .hasSlate) ?? false
+        slateEnd = try values.decodeIfPresent(FrameTime.self, forKey: .slateEnd)
         isOpenEnded = try values.decodeIfPresent(Bool.self, forKey: .isOpenEnded) ?? false
     }
 

@@ -19,6 +19,7 @@ extension MarkedBreaks {
                 window.earlyEnd = markers.overrun
             }
             window.hasSlate = fill.hasSlate
+            if fill.hasSlate { window.slateEnd = streamEnd.reached }
             window.isOpenEnded = one.duration == nil && one.markedEnd == nil
             return window
         }

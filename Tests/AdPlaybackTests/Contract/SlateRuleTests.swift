@@ -210,6 +210,21 @@ struct SlateRuleTests {
         #expect(stage.placed == "2@6000..<400000")
     }
 
+    @Test("goes no further than the stream, which ads of the break outlast")
+    func streamEnd() {
+        var stage = stageWithAd()
+        stage.hear(100_000)
+        var window = BreakWindow(number: 1, begin: FrameTime(5000), end: FrameTime(305_000))
+        window.hasSlate = true
+        window.slateEnd = FrameTime(100_000)
+        stage.programme = .standing(at: 100_000)
+        stage.send(.breakMoved(window))
+        stage.switchable(100_010)
+        #expect(stage.layout?.spots.last?.range.end == FrameTime(100_010))
+        stage.hear(100_011)
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test("is heard before the closing bumper, which ends the break")
     func bumper() {
         var stage = stage(.withClosing)

@@ -73,6 +73,18 @@ struct SlateTests {
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(5 * second)"])
     }
 
+    @Test("ends where a file does, in the middle of its break")
+    func endOfFile() async throws {
+        var scenario = Scenario("file:\(4 * second)", frames: 20 * second)
+            .cue(.out(duration: .seconds(10)), at: 2 * second)
+        scenario.configuration.slate = .spot(0, frames: 2 * second, level: 0.25)
+        let outcome = try await scenario.run()
+        #expect(outcome.frames(of: "slot.started") == [2 * second])
+        let ends = outcome.frames(of: "slot.completed")
+        #expect(ends.count == 1)
+        #expect(ends.allSatisfy { (4 * second..<5 * second).contains($0) })
+    }
+
     @Test("ends with the break that the listener skips")
     func skipped() async throws {
         let outcome = try await scenario(seconds: 8)
