@@ -56,7 +56,10 @@ struct CrossfadeTests {
         step.load(1, 2)
         step.switchable(0)
         var steps: [String] = []
-        while let mark = step.nextMark { steps += step.hear(mark.frames).logged }
+        while let mark = step.nextMark {
+            steps += step.hear(mark.frames).logged
+            if mark == FrameTime(1000) { #expect(step.effects.banners == [1, 2]) }
+        }
         #expect(steps == logged)
         #expect(step.effects.banners == [1, 2, nil])
     }
