@@ -53,7 +53,8 @@ extension AdPlayManager {
             return activeSpots.first { $0.bumper == nil }?.isReady == true ? .now : .later
         case .slate:
             guard player.isReady else { return .never }
-            return queue.breakNumbers.contains(player.breakNumber) ? .later : .now
+            return queue.breakNumbers.contains { wholeBreak($0) == player.breakNumber }
+                ? .later : .now
         case .closing:
             guard player.isReady, adHasBegun || !isFirst else { return .never }
             return queue.isEmpty ? .now : .later
@@ -72,7 +73,7 @@ extension AdPlayManager {
     func closingFrameCount(after player: AdvertisementPlayer) -> Int {
         guard player.bumper != .closing, let closing = activeSpots.last,
             closing.bumper == .closing, closing.pendingEnd == nil,
-            closing.breakNumber == player.breakNumber
+            wholeBreak(closing.breakNumber) == wholeBreak(player.breakNumber)
         else { return 0 }
         return closing.audio?.frameCount ?? 0
     }
@@ -109,7 +110,7 @@ extension AdPlayManager {
         }
     }
 
-    private mutating func dropBumper(
+    mutating func dropBumper(
         _ player: AdvertisementPlayer, _ reason: AdEvent.NotUsedReason, _ outbox: inout Outbox
     ) {
         activeSpots.removeAll { $0.token == player.token }

@@ -76,6 +76,9 @@ extension AdPlayManager {
                     window(of: activeSpots[index])?.frameCount ?? spot.range.count
                 }
                 spot.range.end = spot.range.start + (turns ?? audio.frameCount)
+                if pushPlace(during: activeSpots[index], outbox) != nil {
+                    renewSlate(after: activeSpots[index])
+                }
                 let isFading = window(of: activeSpots[index])?.earlyEnd == .fade
                 spot.end(
                     at: cutFrame(of: activeSpots[index], outbox) ?? spot.range.end, from: time,

@@ -20,7 +20,9 @@ extension AdPlayManager {
     mutating func enqueue(
         _ spots: [Advertisement], of window: BreakWindow, _ outbox: inout Outbox
     ) {
-        let isSlated = window.hasSlate && hasSlate
+        // A push has no end to which a slate could be heard, and a part of a break has that of the break.
+        let isSlated =
+            window.hasSlate && hasSlate && window.partOf == nil && window.joint == .replaced
         guard !spots.isEmpty || isSlated else { return }
         // A listener who has left the slate does not get another one for more spots.
         if isSlated, !marked.windows.contains(where: { $0.number == window.number }) {
@@ -108,6 +110,14 @@ extension AdPlayManager {
     private func leads(_ window: BreakWindow) -> Bool {
         guard let number = window.partOf else { return true }
         return !marked.windows.contains { $0.number == number }
+    }
+
+    /// The number of the break of which the spots of window `number` are a part; `nil` for those of a
+    /// push that has no window.
+    func wholeBreak(_ number: Int?) -> Int? {
+        number.map { number in
+            marked.windows.first { $0.number == number }?.breakNumber ?? number
+        }
     }
 
     private func isOpenBreak(_ number: Int) -> Bool { openBreak?.markedNumber == number }

@@ -8,6 +8,7 @@ extension AdPlayManager {
     mutating func placeTheRest(by placing: inout SpotPlacing, _ outbox: inout Outbox) {
         var late: [AdvertisementPlayer] = []
         placing: for index in activeSpots.indices {
+            letPushPass(slateAt: index, after: placing.spots, outbox)
             let token = activeSpots[index].token
             if placing.spots.contains(where: { $0.token == token }) { continue }
             let isFirst = activeSpots.allSatisfy { player in
@@ -23,8 +24,12 @@ extension AdPlayManager {
             guard let audio = activeSpots[index].audio else { break placing }
             if admission == .closed, outbox.range(of: activeSpots[index]) == nil { break placing }
             activeSpots[index].settleGain(by: configuration.loudness, in: programmeLoudness)
-            let window = window(of: activeSpots[index])
+            var window = window(of: activeSpots[index])
             let isSlate = activeSpots[index].bumper == .slate
+            if isSlate, let place = pushPlace(during: activeSpots[index], outbox) {
+                window?.endSlate(at: place)
+                renewSlate(after: activeSpots[index])
+            }
             let frameCount = isSlate ? window?.frameCount : audio.frameCount
             var spot = PlacedSpot(
                 token: token, range: FrameRange(.zero, count: frameCount ?? 0),
@@ -66,7 +71,7 @@ extension AdPlayManager {
             let last = spots.last,
             let before = activeSpots.first(where: { $0.token == last.token }),
             before.bumper == nil, player.bumper == nil,
-            before.breakNumber == player.breakNumber
+            wholeBreak(before.breakNumber) == wholeBreak(player.breakNumber)
         else { return 0 }
         let shorter = min(last.range.count, audio.frameCount)
         return min(configuration.crossfadeFrameCount, shorter / 2)
@@ -82,8 +87,9 @@ extension AdPlayManager {
     /// The output frame at which a spot is cut because its marked break is over; `nil` if that is
     /// not known.
     func cutFrame(of player: AdvertisementPlayer, _ outbox: Outbox) -> FrameTime? {
-        guard let window = window(of: player), window.earlyEnd != .finish || player.bumper == .slate
+        guard var window = window(of: player), window.earlyEnd != .finish || player.bumper == .slate
         else { return nil }
+        if let place = pushPlace(during: player, outbox) { window.endSlate(at: place) }
         let rest = closingFrameCount(after: player)
         switch window.joint {
         case .replaced:
@@ -194,10 +200,16 @@ struct SpotPlacing {
 
 extension PlacedSpot {
     /// Less of it is not heard: half a second of a slate.
-    fileprivate var leastFrameCount: Int { turnFrameCount == nil ? 1 : Self.fadeFrameCount }
+    fileprivate var leastFrameCount: Int { turnFrameCount == nil ? 1 : Self.leastSlate }
+
+    static let leastSlate = fadeFrameCount
 }
 
 extension BreakWindow {
+    fileprivate mutating func endSlate(at place: FrameTime) {
+        slateEnd = min(slateEnd ?? place, place)
+    }
+
     /// The frame at which a spot, or the slate, is cut.
     fileprivate func end(ofSlate isSlate: Bool) -> FrameTime {
         isSlate ? min(end, slateEnd ?? end) : end

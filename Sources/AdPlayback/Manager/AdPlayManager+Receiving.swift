@@ -29,6 +29,7 @@ extension AdPlayManager {
         case .creditSpots:
             admission = .open
             dropWaiting(.credited, &outbox)
+            dropPaidSlates(&outbox)
         case .getAdvertisement: handOutNext(&outbox)
         case .bannerClicked(let id): click(id, &outbox)
         case .bannerShown(let id): noteBannerShown(id, &outbox)
