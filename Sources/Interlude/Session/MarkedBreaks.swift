@@ -240,7 +240,9 @@ struct MarkedBreaks: Sendable {
     /// Takes back what was requested or handed over for a break, which is handed over again.
     mutating func withdraw(_ number: Int, _ outbox: inout SessionOutbox) {
         callOff(number, &outbox)
-        guard let count = handed.spotCounts.removeValue(forKey: number), count > 0 else { return }
+        let isSlated = handed.slated.remove(number) != nil
+        let count = handed.spotCounts.removeValue(forKey: number) ?? 0
+        guard count > 0 || isSlated else { return }
         outbox.post(.advertisements(.breakOver(number: number, .cancelled)))
         outbox.wantSwitch()
     }

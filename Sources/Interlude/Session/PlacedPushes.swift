@@ -70,6 +70,9 @@ struct PlacedPushes: Sendable {
                 window.partOf = window.number
                 window.number = number
                 window.missedCount = 0
+                // The break itself has it, behind all of its ads.
+                window.hasSlate = false
+                window.slateEnd = nil
                 return window
             }
             return frame(before: end).map {
