@@ -54,10 +54,14 @@ extension Arrangement {
         let whole = Ramp(
             start: begin, frameCount: end - begin, from: 1, to: 0, curve: .equalPower)
         guard let current, current != whole else { return whole }
-        let isFading = current.gain(at: start) < 1
-        if isFading, current.end == end { return current }
-        let first = isFading ? start : max(begin, start)
-        return current.turned(at: first, to: 0, over: end - first, curve: .equalPower)
+        guard current.gain(at: start) < 1 else {
+            // What it was to fade to later does not count.
+            let first = max(begin, start)
+            return Ramp(
+                start: first, frameCount: end - first, from: 1, to: 0, curve: .equalPower)
+        }
+        if current.end == end { return current }
+        return current.turned(at: start, to: 0, over: end - start, curve: .equalPower)
     }
 }
 

@@ -9,13 +9,16 @@ extension Arrangement {
             let spots = spots.filter { span.contains($0.range.start) && $0.range.end > start }
             let current = spots.map { before.clip(of: $0.voice, at: start)?.envelope }
             func next(after index: Int) -> PlacedSpot? { spots.dropFirst(index + 1).first }
-            let begun = zip(spots.indices, current).lazy.compactMap { index, envelope in
-                envelope.map { alone($0, of: spots[index], before: next(after: index)) }
-            }.first
-            let envelope = begun.map { goingOn($0, through: span) } ?? envelope(of: span)
+            let begun = zip(spots.indices, current).map { index, envelope in
+                envelope.map {
+                    goingOn(
+                        alone($0, of: spots[index], before: next(after: index)), through: span)
+                }
+            }
+            let shared = begun.lazy.compactMap(\.self).first ?? envelope(of: span)
             for (index, spot) in spots.enumerated() {
                 let envelope = crossfaded(
-                    envelope, of: spot, after: index > 0 ? spots[index - 1] : nil,
+                    begun[index] ?? shared, of: spot, after: index > 0 ? spots[index - 1] : nil,
                     before: next(after: index), from: current[index])
                 for turn in spot.turns(from: start) {
                     timeline.add(

@@ -94,6 +94,36 @@ struct CrossfadeTests {
         #expect(drawing.limited(before: 96_000) == [38_400..<43_584])
     }
 
+    @Test("leave the first one whole until another one begins that comes in place of the second")
+    func secondIsExchanged() {
+        let drawing = Self.drawing(30_000) { $0.spots = [Self.both[0], .spot(3, 43_200..<62_400)] }
+        #expect(drawing.gain(of: Self.one, at: 30_000) == 1)
+        #expect(drawing.gain(of: Self.one, at: 43_200) == 1)
+        #expect(steepest(drawing) < 1.6 / 4800)
+    }
+
+    @Test("leave the first one whole until the second one begins, where a plain fade is longer")
+    func longFade() {
+        var drawing = Drawing(fade: 9600)
+        drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<48_000)] }
+        drawing.at(36_000) { $0.spots = [.spot(1, 24_000..<48_000), .spot(2, 43_200..<67_200)] }
+        #expect(drawing.gain(of: Self.one, at: 36_000) == 1)
+        #expect(drawing.gain(of: Self.one, at: 43_200) == 1)
+        #expect(drawing.gain(of: Self.one, at: 48_000) == 0)
+    }
+
+    @Test("keep the fade at the end of the break that the second one has begun")
+    func shortSecond() {
+        var drawing = Drawing(fade: 9600)
+        drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<48_000), .spot(2, 45_600..<50_400)] }
+        let plain = drawing
+        drawing.at(46_000) { _ in }
+        for frame in 45_600..<50_400 {
+            #expect(
+                drawing.gain(of: Self.two, at: frame) == plain.gain(of: Self.two, at: frame))
+        }
+    }
+
     @Test("no longer fade if the second one is dropped before it is heard")
     func secondIsDropped() {
         let drawing = Self.drawing(30_000) { $0.spots = [Self.both[0]] }
