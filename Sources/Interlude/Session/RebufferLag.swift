@@ -11,6 +11,9 @@ struct RebufferLag: Hashable, Sendable {
     /// The output frame at which to decide how to catch up; `nil` if there is no decision to make.
     private(set) var due: FrameTime?
 
+    /// How soon that is after the stream was heard again.
+    private(set) var wait = Wait.whenSettled
+
     /// The range of lags, in frames, that faster playback corrects. A smaller lag is jitter of the
     /// network; a larger one needs a jump.
     static let least = 2 * FrameTime.rate
@@ -27,20 +30,23 @@ struct RebufferLag: Hashable, Sendable {
         dryStart = dryStart ?? frame
     }
 
-    /// Records that the stream is heard again from output frame `frame` on.
-    mutating func end(at frame: FrameTime) {
-        guard let start = dryStart.take() else { return }
+    /// Records that the stream is heard again from output frame `frame` on. Returns whether it had run
+    /// dry.
+    mutating func end(at frame: FrameTime) -> Bool {
+        guard let start = dryStart.take() else { return false }
         frameCount += frame - start
-        due = frame + Self.delay
+        comeBack(at: frame, deciding: .whenSettled)
+        return true
     }
 
     /// Records that the stream is heard again from output frame `frame` on, after a pause or a break. The
     /// decision how to catch up comes `wait` later.
     mutating func comeBack(at frame: FrameTime, deciding wait: Wait) {
+        self.wait = wait
         due = frame + (wait == .atOnce ? 0 : Self.delay)
     }
 
-    enum Wait {
+    enum Wait: Hashable, Sendable {
         case atOnce
         case whenSettled
     }

@@ -20,8 +20,9 @@ extension Transport {
         let policy = view.configuration.catchUp
         // After the break it comes back once more.
         if policy != nil, hold != nil || current.told.isAway { return }
-        guard excess >= (policy == .jump ? RebufferLag.jitter : RebufferLag.least) else { return }
-        if policy == .jump || policy == nil && excess > RebufferLag.most {
+        let isAtOnce = rebuffering.lag.wait == .atOnce
+        guard excess >= (isAtOnce ? RebufferLag.jitter : RebufferLag.least) else { return }
+        if isAtOnce || policy != .faster && excess > RebufferLag.most {
             skip(excess, in: view, &outbox)
         } else {
             outbox.send(.catchUp(generation: current.generation, frameCount: excess))
@@ -37,7 +38,12 @@ extension Transport {
     }
 
     /// Records that the stream is heard again at output frame `frame`.
-    mutating func noteComeBack(at frame: FrameTime, in view: PlanView) {
+    ///
+    /// After an underrun it needs the audio for which it has waited: if it jumped at once, it would
+    /// run dry again, and jump again.
+    mutating func noteComeBack(
+        at frame: FrameTime, afterUnderrun wasDry: Bool = false, in view: PlanView
+    ) {
         if current?.isAskedFor == true {
             current?.isAskedFor = false
             live.chosenLag = lag(at: frame, in: view)
@@ -47,6 +53,7 @@ extension Transport {
             rebuffering.isCaughtUp = false
             return
         }
+        guard !wasDry else { return }
         rebuffering.lag.comeBack(
             at: frame, deciding: policy == .jump ? .atOnce : .whenSettled)
     }

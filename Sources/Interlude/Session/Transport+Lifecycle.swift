@@ -19,6 +19,8 @@ extension Transport {
                 }
             case .pauseStream:
                 rebuffering.lag.pause(behindBy: excess(in: view))
+                // A place that is heard only after this pause is no longer where it was to be.
+                rebuffering.isCaughtUp = false
                 outbox.wantSwitch()
             case .resumeStream:
                 candidate?.startsPaused = false

@@ -49,8 +49,8 @@ extension Transport {
         current?.told.isShifted = false
         noteItPlays(at: frame)
         move(.bufferFilled, in: view, &outbox)
-        rebuffering.lag.end(at: frame)
-        noteComeBack(at: frame, in: view)
+        let wasDry = rebuffering.lag.end(at: frame)
+        noteComeBack(at: frame, afterUnderrun: wasDry, in: view)
         outbox.log(name, at: frame, fields(streamFrame, at: frame, in: view))
         let records = log.streamReturned(at: frame, lag: lag(at: frame, in: view))
         // A stream that ran dry in a break, and was missing at the break's end, returns only now.

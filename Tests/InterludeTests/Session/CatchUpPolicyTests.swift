@@ -125,6 +125,42 @@ struct CatchUpPolicyTests {
         #expect(Self.jumps(session).count == 1)
     }
 
+    @Test(
+        "E5: keeps the audio that a dry stream has waited for, and is not sent back to run dry again",
+        arguments: [(3, [3], 0), (12, [], 1)])
+    func underrun(seconds: Int, faster: [Int], jumpCount: Int) {
+        var session = Self.session(.jump, policy: .mute)
+        let start = FrameTime(Int64(Self.second))
+        session.take(.starved(at: start, sourceFrame: start))
+        let again = (1 + seconds) * Self.second
+        session.hear(again)
+        session.take(.source(generation: 1, .ready))
+        session.hear(again + 4 * Self.second)
+        #expect(Self.jumps(session) == [])
+        session.hear(again + 7 * Self.second)
+        #expect(Self.catchUps(session) == faster.map { $0 * Self.second })
+        #expect(Self.jumps(session).count == jumpCount)
+    }
+
+    @Test("E5: jumps once more if they pause before the place of a jump is heard")
+    func pauseInJump() throws {
+        var session = Self.session(.jump)
+        session.command(.pause)
+        session.hear(5 * Self.second)
+        session.command(.unpause)
+        session.hear(5 * Self.second + 4800)
+        #expect(Self.jumps(session).count == 1)
+        session.command(.pause)
+        session.take(.source(generation: 2, .ready))
+        session.hear(20 * Self.second)
+        session.command(.unpause)
+        session.hear(20 * Self.second + 4800)
+        #expect(Self.jumps(session).count == 2)
+        // A second behind live, as at the start.
+        let target = try #require(Self.jumps(session).last)
+        #expect(abs(target - FrameTime(Int64(20 * Self.second))) < Self.second / 10)
+    }
+
     @Test("E5: keeps the delay that they have chosen")
     func chosen() throws {
         var session = Self.session(.faster)
