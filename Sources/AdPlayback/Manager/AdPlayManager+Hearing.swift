@@ -55,12 +55,14 @@ extension AdPlayManager {
 
     private mutating func finish(at index: Int, _ frame: FrameTime, _ outbox: inout Outbox) {
         let player = activeSpots.remove(at: index)
-        let isWhole = outbox.range(of: player)?.count == player.audio?.frameCount
+        // A slate is never whole.
+        let isWhole =
+            player.bumper != .slate
+            && outbox.range(of: player)?.count == player.audio?.frameCount
         callOff(player, &outbox)
         switch player.pendingEnd {
         case .fail(let failure): end(player, .failed(failure), at: frame, &outbox)
         case .skip where !isWhole: end(player, .skipped(.listener), at: frame, &outbox)
-        // A slate is never whole.
         case .breakOver where !isWhole && player.bumper != .slate,
             nil where !isWhole && player.bumper != .slate:
             end(player, .skipped(.breakOver), at: frame, &outbox)
