@@ -180,6 +180,24 @@ struct PulseDecisionTests {
         #expect(player.machine.switchMargin == 15_360)
     }
 
+    @Test(
+        "is to ask for the server's position before each change but that to the first sound",
+        arguments: [false, true])
+    func firstSound(hasSounded: Bool) {
+        let player = Player(mix: hasSounded ? starvedMix(samples: 48_000) : PublishedMix())
+        _ = player.step(at: 0)
+        #expect(player.step(player.ready, at: 10).contains(.askForTiming))
+        player.machine.take(
+            PulseAnswer(
+                readFrameCount: 480, unheardFrameCount: 480, blockFrameCount: 264, time: time(11)))
+        _ = player.step(player.ready, at: 11)
+        player.machine.requestSwitch(at: time(200))
+        #expect(player.step(player.ready, at: 200).contains(.askForTiming) == hasSounded)
+        // 190 ms after the request for the position, with 2 ms for the plan and its way.
+        let frame = FrameTime(190 * 48 + 2 * 48 + 264)
+        #expect(player.reports.all.contains(.switchable(frame)) == !hasSounded)
+    }
+
     @Test("continues the stream behind a silence with the frame that was not heard")
     func resumed() {
         var link = PulseLinkState(title: "", at: time(0))

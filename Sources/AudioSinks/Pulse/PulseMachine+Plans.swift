@@ -41,10 +41,18 @@ extension PulseMachine {
         }
         guard let pendingSwitch, isDue(pendingSwitch) else { return }
         let margin = PendingSwitch.wayFrameCount + switchMargin
-        guard let link, let time = link.clock?.time, time >= pendingSwitch.since,
+        guard let link, isRecent(link.clock?.time, for: pendingSwitch),
             let frame = link.firstReplaceable(after: margin, at: now)
         else { return ask() }
         answer(pendingSwitch, with: frame)
+    }
+
+    /// Whether the server's position at `time` is recent enough to answer `pendingSwitch`: from
+    /// after the request. The first sound does not wait for it. Only silence was played until then,
+    /// and the clock cannot have drifted since the last sign of life.
+    private func isRecent(_ time: MonotonicTime?, for pendingSwitch: PendingSwitch) -> Bool {
+        guard let time else { return false }
+        return time >= pendingSwitch.since || renderer.soundEnd == .zero
     }
 
     /// Increases the margin of the next change, because the last one was late.
