@@ -1,3 +1,6 @@
+import Advertising
+import Interlude
+import InterludeWeb
 import TestServers
 import Testing
 
@@ -143,6 +146,53 @@ extension Chromium {
                 #expect(asked.isEmpty)
                 try await visit.look("refused", at: "#why")
             }
+        }
+
+        @Test("speaks of a break and of no ad while the slate is heard", arguments: ["", "desk"])
+        func slate(path: String) async throws {
+            var status = PlayerStatus(
+                state: .playing, source: "http://radio.example/live", title: "The Tide Desk",
+                behindLive: .zero)
+            status.controls.skip = true
+            status.adBreak = BreakStatus(
+                Advertisement(id: 7, title: "", audioFileURL: ""), spotNumber: 2, spotCount: 2,
+                spotRemaining: .seconds(20))
+            try await ShownPlayer.visit(path, status) { player, browser in
+                try await browser.wait(
+                    until: Self.offers("Skip ad", isAllOffered: true, until: "the ad"))
+                player.change { $0.adBreak?.isSlate = true }
+                try await browser.wait(
+                    until: Self.offers("Skip", isAllOffered: false, until: "the break"))
+                try await browser.click("#play")
+                try await browser.wait(until: Self.says("Not during a break."))
+                player.change { $0.controls.skip = false }
+                try await browser.wait(
+                    until: "document.querySelector('#skip').ariaDisabled === 'true'")
+                try await browser.click("#skip")
+                try await browser.wait(until: Self.says("This break cannot be skipped."))
+                // An ad follows that was pushed meanwhile.
+                player.change { status in
+                    status.controls.skip = true
+                    status.adBreak?.spotCount = 3
+                }
+                try await browser.wait(
+                    until: "!document.querySelector('#skip-break').hidden")
+            }
+        }
+
+        private static func offers(
+            _ skip: String, isAllOffered: Bool, until over: String
+        ) -> String {
+            """
+            document.querySelector('#skip').textContent === '\(skip)'
+              && document.querySelector('#skip-break').hidden === \(!isAllOffered)
+              && document.querySelector('#why').textContent
+                === 'You can pause and seek again after \(over).'
+            """
+        }
+
+        private static func says(_ words: String) -> String {
+            "document.querySelector('#announcer').textContent === '\(words)'"
         }
 
         @Test("counts down to the second")

@@ -1,6 +1,6 @@
 import { byId, setAttribute, setText } from './dom.js';
 import { recall, remember } from './memory.js';
-import { ask, current, isInAd, isLive, refusal, refuse } from './player.js';
+import { ask, current, isInAd, isInSlate, isLive, refusal, refuse } from './player.js';
 import { slider } from './slider.js';
 
 const icons = { resume: 'M7 4l13 8-13 8z', pause: 'M7 4h3.5v16H7zM13.5 4H17v16h-3.5z' };
@@ -61,7 +61,8 @@ export function render(state) {
   }
   // The buttons of a break take the place of the one that cannot be used in it.
   byId('skip').hidden = !state?.break;
-  byId('skip-break').hidden = !(state?.break?.spots > 1);
+  setText(byId('skip'), isInSlate(state) ? 'Skip' : 'Skip ad');
+  byId('skip-break').hidden = !canSkipMore(state?.break);
   byId('live').hidden = state !== null && (!isLive(state) || Boolean(state.break));
   setText(byId('play-text'), playAction() === 'resume' ? 'Play' : 'Pause');
   setAttribute(byId('play-icon'), 'd', icons[playAction()]);
@@ -71,13 +72,19 @@ export function render(state) {
   if (state) renderVolume(Math.round(100 * state.volume));
 }
 
+/** Whether skipping all ads can be more than a skip. Under the slate some have to follow. */
+function canSkipMore(running) {
+  return running?.slate ? running.spots > running.spot : running?.spots > 1;
+}
+
 /** Why controls are disabled, or the last refusal. */
 function whyText(state) {
   if (state === null) return refusal('pause');
   if (refused.wasInAd !== isInAd(state)) refused.text = '';
   if (refused.text) return refused.text;
   const mustWait = isInAd(state) && refusal('pause');
-  return mustWait ? 'You can pause and seek again after the ad.' : '';
+  const over = isInSlate(state) ? 'break' : 'ad';
+  return mustWait ? `You can pause and seek again after the ${over}.` : '';
 }
 
 function renderVolume(percent) {

@@ -36,6 +36,11 @@ export function isInAd(state) {
   return Boolean(state?.break) || truexOf(state).kind !== 'nothing';
 }
 
+/** Whether the slate is heard in place of an ad. */
+export function isInSlate(state) {
+  return Boolean(state?.break?.slate);
+}
+
 const refusals = {
   pause: 'Nothing to pause.',
   resume: 'Nothing to play.',
@@ -56,7 +61,10 @@ export function explainAbsence(reason) {
 export function refusal(action) {
   if (state === null) return absence;
   if (state.allowed[action]) return null;
-  return isInAd(state) && action !== 'skip' ? 'Not during an ad.' : refusals[action];
+  const isSlate = isInSlate(state);
+  if (action === 'skip' && isSlate) return 'This break cannot be skipped.';
+  if (action === 'skip' || !isInAd(state)) return refusals[action];
+  return isSlate ? 'Not during a break.' : 'Not during an ad.';
 }
 
 /** Sends a request, and shows and announces a refusal. */
