@@ -34,7 +34,7 @@ package struct BreakWindow: Hashable, Sendable, Codable {
     /// Whether the slate of the session fills what its spots leave of it.
     package var hasSlate = false
 
-    /// The end of the stream, if the listener has reached it: the slate goes no further. `nil` before.
+    /// The end of the stream: the slate goes no further. `nil` while it is not known.
     package var slateEnd: FrameTime?
 
     /// Whether ``end`` is only where it ends if no marker ends it.

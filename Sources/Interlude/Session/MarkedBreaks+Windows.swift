@@ -19,7 +19,8 @@ extension MarkedBreaks {
                 window.earlyEnd = markers.overrun
             }
             window.hasSlate = fill.hasSlate
-            if fill.hasSlate { window.slateEnd = streamEnd.reached }
+            // Nobody reads a file meanwhile, so that its end is not found.
+            if fill.hasSlate { window.slateEnd = streamEnd.reached ?? streamEnd.declared }
             window.isOpenEnded = one.duration == nil && one.markedEnd == nil
             return window
         }

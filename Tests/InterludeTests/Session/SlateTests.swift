@@ -13,8 +13,8 @@ struct SlateTests {
     private let fade = 384
 
     /// A slate of two seconds.
-    private func scenario(seconds: Int) -> Scenario {
-        var scenario = Scenario(frames: seconds * second)
+    private func scenario(_ source: String = "live", seconds: Int) -> Scenario {
+        var scenario = Scenario(source, frames: seconds * second)
         scenario.configuration.slate = .spot(0, frames: 2 * second, level: 0.25)
         return scenario
     }
@@ -72,6 +72,20 @@ struct SlateTests {
         #expect(outcome.frames(of: "slot.started") == [second])
         #expect(outcome.frames(of: "slot.completed") == [5 * second])
         #expect(outcome.values("streamFrame", of: "stream.resumed") == ["\(5 * second)"])
+    }
+
+    @Test("ends with a file that declares its length, before the break that outlasts the file")
+    func fileEnd() async throws {
+        var scenario = scenario("declared:\(15 * second)", seconds: 30)
+        scenario.configuration.markers?.interval = StreamMarkers.Interval(
+            every: .seconds(12), length: .seconds(10), distance: .zero)
+        let outcome = try await scenario.run()
+        #expect(outcome.values("bumper", of: "slot.started") == ["\"slate\""])
+        #expect(outcome.frames(of: "slot.started") == [12 * second])
+        #expect(outcome.frames(of: "slot.completed") == [15 * second])
+        let ends = outcome.frames(of: "session.stopped")
+        #expect(ends.map { $0 / second } == [15])
+        #expect(try outcome.replayed() == outcome.log)
     }
 
     @Test("ends with the break that the listener skips")
