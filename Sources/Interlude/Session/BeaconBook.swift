@@ -76,7 +76,8 @@ struct BeaconBook: Hashable, Sendable {
             heard.append(HeardAd(spot: spot, subject: subject, begin: event.frame))
         }
         follow(event, of: subject)
-        let values = values(of: spot, at: event.frame, place)
+        let ad = heard.first { $0.subject == subject }
+        let values = values(of: spot, heardAs: ad, at: event.frame, place)
         func send(_ kind: String, to addresses: [String], code: Int? = nil) {
             queue(
                 kind, to: addresses, code: code, from: spot.documentAddress, subject,
@@ -115,15 +116,17 @@ struct BeaconBook: Hashable, Sendable {
         }
     }
 
-    /// The values of macros for a beacon of `spot` (VAST 4.3, section 6).
+    /// The values of macros for a beacon of `spot` (VAST 4.3, section 6), which is heard as `ad`; `nil`
+    /// if it is not heard.
     private func values(
-        of spot: Advertisement, at frame: FrameTime, _ place: FrameTime? = nil
+        of spot: Advertisement, heardAs ad: HeardAd? = nil, at frame: FrameTime,
+        _ place: FrameTime? = nil
     ) -> [String: String] {
         var values = ["ADTYPE": "audio"]
         values.merge(spot.tracking?.facts ?? [:]) { $1 }
         values["SERVERSIDE"] = "0"
         if isMuted { values["PLAYERSTATE"] = "muted" }
-        if let ad = heard.first(where: { $0.spot.id == spot.id }) {
+        if let ad {
             let played = (ad.pause ?? frame) - ad.begin + spot.startOffset.frameCount
             values["ADPLAYHEAD"] = Duration.frames(max(0, played)).asVAST
         }
@@ -141,11 +144,12 @@ struct BeaconBook: Hashable, Sendable {
         _ outbox: inout SessionOutbox
     ) {
         guard let tracking = spot.tracking else { return }
-        let subject = heard.first { $0.spot.id == spot.id }?.subject
+        // The banner is that of the ad that began last.
+        let ad = heard.last { $0.spot.id == spot.id }
         queue(
             AdTracking.click, to: tracking.addresses(for: AdTracking.click),
-            from: spot.documentAddress, subject, values(of: spot, at: frame), under: privacy,
-            at: frame, &outbox)
+            from: spot.documentAddress, ad?.subject, values(of: spot, heardAs: ad, at: frame),
+            under: privacy, at: frame, &outbox)
     }
 
     /// Records that the listener sees the picture beside the ad that is heard. The servers learn of
@@ -154,14 +158,14 @@ struct BeaconBook: Hashable, Sendable {
         _ spot: Advertisement, under privacy: AdPrivacy, at frame: FrameTime,
         _ outbox: inout SessionOutbox
     ) {
-        guard let index = heard.firstIndex(where: { $0.spot.id == spot.id }),
+        guard let index = heard.lastIndex(where: { $0.spot.id == spot.id }),
             !heard[index].isViewed, let tracking = spot.tracking
         else { return }
         heard[index].isViewed = true
         queue(
             AdTracking.companionView, to: tracking.addresses(for: AdTracking.companionView),
-            from: spot.documentAddress, heard[index].subject, values(of: spot, at: frame),
-            under: privacy, at: frame, &outbox)
+            from: spot.documentAddress, heard[index].subject,
+            values(of: spot, heardAs: heard[index], at: frame), under: privacy, at: frame, &outbox)
     }
 
     /// Follows the volume of advertisements, as a factor.
@@ -177,7 +181,7 @@ struct BeaconBook: Hashable, Sendable {
             let addresses = ad.spot.tracking?.addresses(for: name) ?? []
             queue(
                 name, to: addresses, from: ad.spot.documentAddress, ad.subject,
-                values(of: ad.spot, at: frame), under: privacy, at: frame, &outbox)
+                values(of: ad.spot, heardAs: ad, at: frame), under: privacy, at: frame, &outbox)
         }
     }
 

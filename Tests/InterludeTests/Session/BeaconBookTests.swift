@@ -91,6 +91,37 @@ struct BeaconBookTests {
         #expect(beacons.map { $0.subject?.slot } == [1, 2, 1, 1, 2])
     }
 
+    @Test("E8: have the playhead of their own ad where an ad crossfades with itself")
+    func sameAd() {
+        var book = BeaconBook()
+        var outbox = SessionOutbox()
+        func note(_ kind: AdEvent.Kind, slot: UInt64, at frame: Int64) {
+            var event = Self.event(kind, at: frame)
+            event.slot = PlayToken(slot)
+            book.note(event, under: AdPrivacy(), &outbox)
+        }
+        note(.slotStarted(decibels: nil), slot: 1, at: 0)
+        note(.slotStarted(decibels: nil), slot: 2, at: 48_000)
+        var clicked = Self.spot
+        clicked.tracking?.events.append(.init(name: "click", address: "http://ads/click1"))
+        book.noteClick(clicked, under: AdPrivacy(), at: FrameTime(60_000), &outbox)
+        book.note(volume: 0, under: AdPrivacy(), at: FrameTime(72_000), &outbox)
+        note(.slotFailed(SpotFailure(.notFound)), slot: 3, at: 72_000)
+        note(.slotCompleted, slot: 1, at: 96_000)
+        note(.slotCompleted, slot: 2, at: 144_000)
+        let beacons = Self.sent(&outbox)
+        #expect(
+            beacons.map(\.kind) == [
+                "start", "start", "click", "mute", "mute", "error", "complete", "complete",
+            ])
+        #expect(beacons.map { $0.subject?.slot } == [1, 2, 2, 1, 2, 3, 1, 2])
+        #expect(
+            beacons.map { $0.values?["ADPLAYHEAD"] } == [
+                "00:00:00.000", "00:00:00.000", "00:00:00.250", "00:00:01.500", "00:00:00.500", nil,
+                "00:00:02.000", "00:00:02.000",
+            ])
+    }
+
     @Test(
         "H12: tell once, and with its code, why an ad is not heard",
         arguments: [
