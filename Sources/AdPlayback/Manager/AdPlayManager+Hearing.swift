@@ -68,8 +68,9 @@ extension AdPlayManager {
             end(player, .skipped(.breakOver), at: frame, &outbox)
         case .skip, .drop, .breakOver, nil: end(player, .played, at: frame, &outbox)
         }
-        // The next one's banner takes this one's place, where it joins or is heard already.
-        let next = activeSpots.first { $0.bumper == nil }.flatMap(outbox.range)
+        // The next one's banner takes this one's place, where it joins or is heard already. That of an
+        // ad before it has given way to its own.
+        let next = activeSpots[index...].first { $0.bumper == nil }.flatMap(outbox.range)
         if next.map({ $0.start > frame }) ?? true { takeBannerDown(&outbox) }
         endBreakIfOver(at: frame, &outbox)
     }

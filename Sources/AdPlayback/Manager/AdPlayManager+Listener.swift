@@ -55,8 +55,9 @@ extension AdPlayManager {
     mutating func skipBreak(_ outbox: inout Outbox) {
         guard !activeSpots.isEmpty || !queue.isEmpty, !waitsForProgramme,
             !activeSpots.contains(where: isRestricted),
+            // Two ads are heard in a crossfade.
+            activeSpots.allSatisfy({ !$0.hasBegun || refusalToSkip($0) == nil }),
             // Behind an opening bumper is an ad that may have to be heard for a while.
-            activeSpots.first.flatMap(refusalToSkip) == nil,
             activeSpots.first(where: { $0.bumper == nil }).flatMap(refusalToSkip) == nil
         else { return refuseToSkip(&outbox) }
         guard !hasRestrictedQueue else { return outbox.send(.refuse(.skippingForbidden)) }

@@ -220,7 +220,30 @@ struct CrossfadeTests {
         stage.send(.watchdog(PlayToken(2), .play))
         stage.switchable(910)
         #expect(stage.layout?.text == "lay from 910, away 0..<2000: 1@0..<1000 3@1000..<2000")
-        #expect(stage.hear(1001).logged.prefix(2) == ["slot.failed 910", "slot.completed 1000"])
+        #expect(stage.hear(911).logged == ["slot.failed 910"])
+        #expect(stage.effects.banners == [1, 2, nil])
+        #expect(stage.hear(1001).logged.first == "slot.completed 1000")
+        #expect(stage.effects.banners == [1, 2, nil, 3])
+    }
+
+    @Test("are cut by a skip of the break once both may be skipped")
+    func skipBreakTooSoon() {
+        var stage = Self.stage(500)
+        var second = Advertisement.sample(2)
+        second.skipping = .from(.share(0.25))
+        stage.send(.advertisementsAvailable([.sample(1), second]))
+        stage.load(1, 2)
+        stage.switchable(0)
+        #expect(stage.placed == "1@0..<1000 2@500..<1500")
+        stage.hear(749)
+        #expect(stage.send(.skipBreak) == [.refuse(.skippingTooSoon)])
+        #expect(!stage.isAsked)
+        stage.hear(750)
+        #expect(stage.send(.skipBreak) == [])
+        stage.switchable(760)
+        stage.hear(761)
+        #expect(stage.effects.reports == ["1 ABORTED", "2 ABORTED"])
+        #expect(stage.manager.phase == .idle)
     }
 
     @Test("that have begun do not wait any more, although the previous one is heard")
