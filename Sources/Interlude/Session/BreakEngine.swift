@@ -50,9 +50,7 @@ struct BreakEngine: Hashable, Sendable {
         if let slate = configuration.slate {
             settled.slate = numbers.number([slate]).first
         }
-        let crossfade = configuration.crossfade ?? .zero
-        settled.crossfadeFrameCount = max(
-            0, min(crossfade, SessionConfiguration.longestCrossfade).frameCount)
+        settled.crossfadeFrameCount = configuration.crossfadeFrameCount
         manager = AdPlayManager(configuration: settled, lastSlot: last?.slot ?? 0)
     }
 

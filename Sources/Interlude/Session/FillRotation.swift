@@ -13,6 +13,10 @@ struct FillRotation: Hashable, Sendable {
     /// Whether a slate fills what spots leave of breaks.
     let hasSlate: Bool
 
+    /// For how many frames a spot and the next one are heard together, unless one of them is shorter
+    /// than twice that.
+    private let crossfadeFrameCount: Int
+
     /// What a spot is for.
     enum Use: Hashable {
         case anyBreak
@@ -40,9 +44,10 @@ struct FillRotation: Hashable, Sendable {
 
     init(
         _ spots: [Advertisement], fallback: [Advertisement] = [], bumpers: BreakBumpers? = nil,
-        hasSlate: Bool = false
+        hasSlate: Bool = false, crossfadeFrameCount: Int = 0
     ) {
         self.hasSlate = hasSlate
+        self.crossfadeFrameCount = crossfadeFrameCount
         let places = [
             (bumpers?.opening, Use.bumper(.opening)), (bumpers?.closing, .bumper(.closing)),
         ]
@@ -104,32 +109,42 @@ struct FillRotation: Hashable, Sendable {
         entries[index].length = frameCount.map { .known(frameCount: $0) } ?? .unknown
     }
 
-    /// The spots for a break of `frameCount` frames, and how many frames they have together.
+    /// The spots for a break of `frameCount` frames, and how many frames they take with their crossfades.
     /// `isUndecided` is whether no ad server has an ad for it, and `limit` the most spots.
     mutating func choose(
         for frameCount: Int, isUndecided: Bool = false, limit: Int = mostSpots
     ) -> (spots: [Advertisement], frameCount: Int) {
         var chosen: [Advertisement] = []
         var rest = frameCount
+        var last: Int?
         for use in isUndecided ? [Use.undecidedBreak, .anyBreak] : [.anyBreak] {
             while chosen.count < min(limit, Self.mostSpots),
-                let (index, length) = nextThatFits(rest, use)
+                let (index, length) = nextThatFits(rest, after: last, use)
             {
                 chosen.append(entries[index].spot)
-                rest -= length
+                rest -= net(length, after: last)
+                last = length
                 turns[use] = (index + 1) % entries.count
             }
         }
         return (chosen, frameCount - rest)
     }
 
-    private func nextThatFits(_ rest: Int, _ use: Use) -> (index: Int, length: Int)? {
+    /// How many frames a spot of `length` frames adds to one of `last` frames; `nil` for none.
+    private func net(_ length: Int, after last: Int?) -> Int {
+        length - min(crossfadeFrameCount, min(last ?? 0, length) / 2)
+    }
+
+    private func nextThatFits(
+        _ rest: Int, after last: Int?, _ use: Use
+    ) -> (index: Int, length: Int)? {
         let turn = turns[use] ?? 0
         let order = entries.indices.map { (turn + $0) % entries.count }
             .filter { entries[$0].use == use }
         return order.lazy.compactMap { index in
             switch entries[index].length {
-            case .known(let length): length > 0 && length <= rest ? (index, length) : nil
+            case .known(let length):
+                length > 0 && net(length, after: last) <= rest ? (index, length) : nil
             case .unknown, .measuring: nil
             }
         }.first

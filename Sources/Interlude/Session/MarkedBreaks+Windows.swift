@@ -43,6 +43,12 @@ extension MarkedBreaks {
         return window
     }
 
+    /// Whether the stream has nothing that the break could replace.
+    func isAfterEnd(_ one: StreamBreak) -> Bool {
+        guard let end = streamEnd.reached, one.begin >= end else { return false }
+        return window(of: one).joint == .replaced
+    }
+
     /// The frame up to which ads fill a break, without the time of its bumpers and of pushed spots.
     func fillEnd(of one: StreamBreak, in window: BreakWindow) -> FrameTime {
         let end = one.interstitial == nil ? one.fillEnd(by: book.rules) : window.end

@@ -74,11 +74,15 @@ struct MarkedBreaks: Sendable {
     /// How long a break that has begun waits for the lengths of spots.
     static let patience = 5 * FrameTime.rate
 
-    init(_ markers: StreamMarkers?, bumpers: BreakBumpers? = nil, hasSlate: Bool = false) {
+    init(
+        _ markers: StreamMarkers?, bumpers: BreakBumpers? = nil, hasSlate: Bool = false,
+        crossfadeFrameCount: Int = 0
+    ) {
         let markers = markers ?? .none
         book = CueBook(rules: CueRules(markers))
         fill = FillRotation(
-            markers.fill, fallback: markers.fallback, bumpers: bumpers, hasSlate: hasSlate)
+            markers.fill, fallback: markers.fallback, bumpers: bumpers, hasSlate: hasSlate,
+            crossfadeFrameCount: crossfadeFrameCount)
         assets = BreakAssets(
             decides: !markers.adTags.isEmpty, ahead: markers.decisionLead, by: markers.adRules)
         self.markers = markers
@@ -129,12 +133,6 @@ struct MarkedBreaks: Sendable {
             outbox.post(.advertisements(.breakOver(number: one.number, .cancelled)))
             outbox.wantSwitch()
         }
-    }
-
-    /// Whether the stream has nothing that the break could replace.
-    func isAfterEnd(_ one: StreamBreak) -> Bool {
-        guard let end = streamEnd.reached, one.begin >= end else { return false }
-        return window(of: one).joint == .replaced
     }
 
     /// The place at which ``advance(to:_:)`` has to be called, at the latest; `nil` if nothing happens

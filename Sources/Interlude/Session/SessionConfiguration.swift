@@ -52,6 +52,11 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
     /// The longest ``crossfade``.
     public static let longestCrossfade = Duration.seconds(5)
 
+    /// ``crossfade`` within its bounds.
+    var crossfadeFrameCount: Int {
+        max(0, min(crossfade ?? .zero, Self.longestCrossfade).frameCount)
+    }
+
     /// The listener's volume at the start.
     public var volume = Gain.unity
 

@@ -34,9 +34,11 @@ extension SessionMachine {
         self.configuration = configuration
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
+        let isAutomatic = configuration.adPlayback == .automatic
         marked = MarkedBreaks(
             configuration.markers, bumpers: configuration.bumpers,
-            hasSlate: configuration.slate != nil && configuration.adPlayback == .automatic)
+            hasSlate: configuration.slate != nil && isAutomatic,
+            crossfadeFrameCount: isAutomatic ? configuration.crossfadeFrameCount : 0)
         heardLog = HeardLog(configuration)
         truex = InteractiveBreaks(configuration)
         stitched = StitchedAds(played: configuration.earlier?.heardPods ?? [])

@@ -138,6 +138,40 @@ struct CrossfadeTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("makes room for another spot that fills a marked break")
+    func fill() async throws {
+        let outcome = try await scenario(frames: 288_000)
+            .cue(.out(duration: .seconds(2)), at: 96_000)
+            .filling(.spot(0, frames: 36_000)).run()
+        #expect(outcome.frames(of: "slot.started") == [96_000, 122_400, 148_800])
+        #expect(outcome.frames(of: "slot.completed") == [132_000, 158_400, 184_800])
+        #expect(outcome.frames(of: "stream.resumed") == [184_800])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test(
+        "counts in the length of a break with so many frames and spots of these lengths in turn",
+        arguments: [
+            (88_800, 9_600, [36_000], 3, 88_800), (88_799, 9_600, [36_000], 2, 62_400),
+            (54_000, 240_000, [36_000], 2, 54_000), (53_999, 240_000, [36_000], 1, 36_000),
+            (41_000, 9_600, [36_000, 10_000], 2, 41_000),
+            (72_000, 9_600, [36_000, 10_000], 3, 72_000), (72_000, 0, [36_000], 2, 72_000),
+            (71_999, 0, [36_000], 1, 36_000),
+        ] as [(Int, Int, [Int], Int, Int)])
+    func fillLength(
+        breakLength: Int, crossfade: Int, lengths: [Int], spotCount: Int, frameCount: Int
+    ) {
+        let spots = lengths.map { length in
+            var spot = Advertisement.spot(0, frames: length)
+            spot.duration = .frames(length)
+            return spot
+        }
+        var rotation = FillRotation(spots, crossfadeFrameCount: crossfade)
+        let chosen = rotation.choose(for: breakLength)
+        #expect(chosen.spots.count == spotCount)
+        #expect(chosen.frameCount == frameCount)
+    }
+
     @Test("is at most five seconds, and none of a negative length")
     func bounds() {
         for (length, frameCount) in [
