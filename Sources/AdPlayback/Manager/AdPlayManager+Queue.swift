@@ -46,8 +46,9 @@ extension AdPlayManager {
         activeSpots.count { !$0.isHandedOut && $0.bumper == nil } + queue.count
     }
 
-    /// Drops all that waits, loaded or not (rule M13). What is laid out and has its turn goes on, and
-    /// the break ends with it; what is laid out behind it is dropped unless the sink has begun it.
+    /// Drops all that waits, loaded or not, also slates (rule M13). What is laid out and has its turn goes
+    /// on, and the break ends with it; what is laid out behind it is dropped unless the sink has begun
+    /// it.
     mutating func ignoreReceived(_ outbox: inout Outbox) {
         for index in activeSpots.indices
         where !activeSpots[index].isHandedOut && activeSpots[index].bumper == nil
@@ -58,6 +59,14 @@ extension AdPlayManager {
             }
         }
         dropWaiting(.ignored, &outbox)
+        for player in activeSpots
+        where player.bumper == .slate && player.isWaiting(at: outbox.heard, in: outbox.layout) {
+            guard outbox.range(of: player) != nil, let index = index(of: player.token) else {
+                dropBumper(player, .ignored, &outbox)
+                continue
+            }
+            activeSpots[index].pendingEnd = .drop(.ignored)
+        }
     }
 
     /// Drops one spot that waits, loaded or not. Of several with this id, the last one.

@@ -177,6 +177,45 @@ struct SlateRuleTests {
         #expect(stage.manager.phase == .idle)
     }
 
+    @Test("M13: that waits is dropped with the ads that wait, and does not come back")
+    func ignored() {
+        var stage = stageWithAd()
+        stage.hear(5500)
+        stage.send(.ignoreReceivedAdvertisements)
+        stage.switchable(5510)
+        #expect(stage.placed == "1@5000..<6000")
+        #expect(stage.effects.slateEvents.last == "log 5510 slot.notUsed slot 2 (slate) ignored")
+        stage.hear(6000)
+        #expect(stage.effects.reports == ["1 FINISHED"])
+        #expect(stage.manager.phase == .idle)
+        #expect(stage.mark(range, 2, change: { $0.hasSlate = true }).loads == [3])
+    }
+
+    @Test("M13: that is loading is dropped with the ads that wait")
+    func ignoredLoading() {
+        var stage = stage()
+        stage.mark(range, 1, 2) { $0.hasSlate = true }
+        #expect(stage.effects.loads == [1, 2, 3])
+        stage.load(1)
+        stage.switchable(0)
+        stage.hear(5500)
+        let answer = stage.send(.ignoreReceivedAdvertisements)
+        #expect(answer.slateEvents == ["log 5500 slot.notUsed slot 3 (slate) ignored"])
+        #expect(answer.contains(.cancelLoad(PlayToken(3))))
+        stage.hear(6000)
+        #expect(stage.manager.phase == .idle)
+    }
+
+    @Test("M13: that is heard goes on while the ads that wait are dropped")
+    func ignoredHeard() {
+        var stage = stageWithAd()
+        stage.hear(100_000)
+        stage.push(2)
+        #expect(stage.send(.ignoreReceivedAdvertisements).loads == [])
+        stage.switchable(100_010)
+        #expect(stage.placed == "2@6000..<305000")
+    }
+
     @Test(
         "is never finished beyond a break that has ended early",
         arguments: [(.cut, 100_010), (.finish, 100_010), (.fade, 124_010)]
