@@ -100,6 +100,18 @@ extension MarkedBreaks {
         return !allowed || isHandOver && followsTooSoon(one) ? .tooSoon : nil
     }
 
+    /// Leaves out a break for this reason. A push in it takes place by itself.
+    mutating func leaveOut(
+        _ one: StreamBreak, _ reason: AdEvent.NotUsedReason, at moment: ListenerMoment,
+        _ outbox: inout SessionOutbox
+    ) {
+        handed.spotCounts[one.number] = 0
+        handed.leftOut.insert(one.number)
+        callOff(one.number, because: reason == .credited ? .credited : .tooSoon, &outbox)
+        logDrop(of: one, reason, at: moment.heard, &outbox)
+        joinPushes(at: moment, &outbox)
+    }
+
     /// Whether the spots of the break before, which are not over, end too short a time before `one`.
     private func followsTooSoon(_ one: StreamBreak) -> Bool {
         let interval = markers.adRules.interval.frameCount

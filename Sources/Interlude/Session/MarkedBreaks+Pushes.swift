@@ -39,7 +39,11 @@ extension MarkedBreaks {
     /// The break of which a push is a part; `nil` if the stream marks none at its place. One that is
     /// heard has the pushes that it began with: any other follows it.
     private func markedBreak(of push: PlacedPushes.Push) -> StreamBreak? {
-        if let open = book.open, open.number == push.partOf { return open }
+        if let open = book.open, open.number == push.partOf,
+            !handed.leftOut.contains(open.number)
+        {
+            return open
+        }
         guard case .time(let time) = push.place else { return nil }
         let frame = FrameTime(time)
         let breaks = known.filter { one in
@@ -55,9 +59,9 @@ extension MarkedBreaks {
     }
 
     /// Whether a push may be a part of a break: not of one for which the stream names media or a list
-    /// the ads, and not of what the station plays itself.
+    /// the ads, not of what the station plays itself, and not of one that is left out.
     private func takesPushes(_ one: StreamBreak) -> Bool {
-        one.interstitial == nil && !isAfterEnd(one)
+        one.interstitial == nil && !isAfterEnd(one) && !handed.leftOut.contains(one.number)
             && (one.insertion != .preroll || markers.preroll == .fill)
     }
 

@@ -64,10 +64,14 @@ struct MarkedBreaks: Sendable {
         /// Those whose rest is left to the slate.
         var slated: Set<Int> = []
 
+        /// Those that a credit or a rule leaves out.
+        var leftOut: Set<Int> = []
+
         mutating func forget(_ number: Int) {
             spotCounts[number] = nil
             pushedCounts[number] = nil
             slated.remove(number)
+            leftOut.remove(number)
         }
     }
 
@@ -286,7 +290,6 @@ struct MarkedBreaks: Sendable {
     ) {
         joinPushes(at: moment, &outbox)
         for one in known where handed.spotCounts[one.number] == nil {
-            handOverPushes(for: one, at: moment, &outbox)
             guard !isAfterEnd(one) else {
                 handed.spotCounts[one.number] = 0
                 callOff(one.number, because: .afterEnd, &outbox)
@@ -299,12 +302,10 @@ struct MarkedBreaks: Sendable {
             let isDue = asking.map { $0 <= book.now } ?? (place <= moment.place)
             let isHandOver = asking == nil && !assets.isAsked(for: one.number)
             if isDue, let reason = reasonToLeaveOut(one, isHandOver: isHandOver, at: moment) {
-                handed.spotCounts[one.number] = 0
-                callOff(
-                    one.number, because: reason == .credited ? .credited : .tooSoon, &outbox)
-                logDrop(of: one, reason, at: moment.heard, &outbox)
+                leaveOut(one, reason, at: moment, &outbox)
                 continue
             }
+            handOverPushes(for: one, at: moment, &outbox)
             guard isDue, !assets.isAsked(for: one.number) else { continue }
             if asking != nil {
                 ask(for: one, at: moment.heard, &outbox)

@@ -131,6 +131,22 @@ struct MergedPushTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test(
+        "A21: takes place by itself, and in full, if a rule leaves the break out",
+        arguments: [(0, 0), (second, 0), (0, second)])
+    func leftOut(pushed: Int, known: Int) async throws {
+        var scenario = Self.marked(known: known)
+        scenario.configuration.markers?.adRules.mostPerHour = 0
+        // The command wakes the session, so that it sees the cue before the push is heard.
+        let outcome = try await scenario.at(pushed, Self.push(seconds: 5, at: .seconds(4)))
+            .at(2 * Self.second, .setVolume(.unity)).run()
+        #expect(outcome.values("reason", of: "break.dropped") == ["\"tooSoon\""])
+        #expect(outcome.frames(of: "slot.started") == [Self.begin])
+        #expect(outcome.frames(of: "slot.completed") == [432_000])
+        #expect(outcome.values("streamFrame", of: "stream.resumed") == ["432000"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     @Test("A21: leaves the whole break to the other spots if it cannot be loaded")
     func broken() async throws {
         var broken = Advertisement.broken(7)

@@ -133,11 +133,13 @@ struct SlatedPushTests {
 
     @Test("G10, B26: is heard by itself where a credit or a rule leaves the break out")
     func leftOut() {
-        let credited = handedOver(paidUntil: 60)
-        #expect(credited.pushes.map(\.hasSlate) == [false])
-        #expect(credited.breaks.isEmpty)
-        let ruled = handedOver { $0.adRules.mostPerHour = 0 }
-        #expect(ruled.pushes.map(\.hasSlate) == [false])
-        #expect(ruled.breaks.isEmpty)
+        for handedOver in [
+            handedOver(paidUntil: 60), handedOver { $0.adRules.mostPerHour = 0 },
+        ] {
+            #expect(handedOver.pushes.map(\.hasSlate) == [false])
+            #expect(handedOver.pushes.map(\.partOf) == [nil])
+            #expect(handedOver.pushes.map(\.joint) == [.pushed])
+            #expect(handedOver.breaks.isEmpty)
+        }
     }
 }
