@@ -24,7 +24,7 @@ extension AdPlayManager {
         let isSlated =
             window.hasSlate && hasSlate && window.partOf == nil && window.joint == .replaced
         guard !spots.isEmpty || isSlated else { return }
-        // A listener who has left the slate does not get another one for more spots.
+        // A listener who left the slate does not get another one for more spots.
         if isSlated, !marked.windows.contains(where: { $0.number == window.number }) {
             marked.awaitingSlate.insert(window.number)
         }

@@ -2,7 +2,7 @@ import AdPlayback
 import Advertising
 import Synchronization
 
-/// Requests one interactive ad of true[X], shows it, and reports whether the listener has earned
+/// Requests one interactive ad of true[X], shows it, and reports whether the listener earned
 /// the credit (rules T1 to T6).
 ///
 /// For an app that plays its own stream: the app holds the stream during the unit, and skips the

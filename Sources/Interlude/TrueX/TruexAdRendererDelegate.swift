@@ -23,7 +23,7 @@ public protocol TruexAdRendererDelegate: AnyObject, Sendable {
     /// Terminal: there is no ad for this listener.
     func onNoAdsAvailable()
 
-    /// The listener has earned the credit. Note it, and apply it at the terminal event.
+    /// The listener earned the credit. Note it, and apply it at the terminal event.
     func onAdFreePod()
 
     /// A link of the unit was followed: open the page, and pause the renderer meanwhile.

@@ -1,6 +1,6 @@
 import MediaTime
 
-/// Decides what one unit shows and what its listener has earned.
+/// Decides what one unit shows and what its listener earns.
 ///
 /// A value without I/O, clock or lock; the shell carries out its effects in order. It sends at most
 /// one terminal event, and nothing after a stop.

@@ -5,7 +5,7 @@ import Testing
 /// A credit that pays for later pods as well, until its time is over.
 @Suite("G10: a credit that lasts")
 struct LastingCreditTests {
-    /// A listener who has earned a credit in a pod at minute 1, with pods at minutes 10, 20 and 40.
+    /// A listener who earned a credit in a pod at minute 1, with pods at minutes 10, 20 and 40.
     private func stage(
         lasting time: Duration? = .seconds(1800), _ kind: TruexPod.Kind = .truex
     ) -> PodStage {
