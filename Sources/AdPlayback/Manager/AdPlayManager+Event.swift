@@ -72,6 +72,9 @@ extension AdPlayManager {
         /// The volume of advertisements apart from that of the stream, as a factor.
         case adVolumeChanged(Float)
         case skip
+        /// Cuts the spot with this id if it is heard, or is laid out and would be skipped, and no other. In
+        /// a crossfade it may be the second one.
+        case skipSpot(id: Int)
         /// Ends the whole break: the spot that is heard is cut, and all others of it are dropped.
         case skipBreak
         /// Answered by ``Effect/pauseAllowed`` or ``Effect/refuse(_:)``.

@@ -50,6 +50,17 @@ extension AdPlayManager {
         end(player, .unheard(.skipped), at: outbox.heard, &outbox)
     }
 
+    /// Cuts the spot with this id if it is heard, or is laid out and would be skipped.
+    mutating func skipSpot(_ id: Int, _ outbox: inout Outbox) {
+        let heard = activeSpots.firstIndex { $0.hasBegun && $0.advertisement.id == id }
+        guard let index = heard ?? skippable(in: outbox.layout),
+            activeSpots[index].advertisement.id == id, activeSpots[index].pendingEnd == nil,
+            outbox.range(of: activeSpots[index]) != nil
+        else { return outbox.send(.refuse(.nothingToSkip)) }
+        if let refusal = refusalToSkip(activeSpots[index]) { return outbox.send(.refuse(refusal)) }
+        activeSpots[index].pendingEnd = .skip
+    }
+
     /// Cuts the spot that is heard, and drops all others of the break. None of them may be one that the
     /// stream or its ad server forbids to skip, loaded or not.
     mutating func skipBreak(_ outbox: inout Outbox) {

@@ -46,6 +46,7 @@ extension AdPlayManager {
         case .volumeChanged(let volume): setVolume(volume, &outbox)
         case .adVolumeChanged(let volume): setAdVolume(volume, &outbox)
         case .skip: skip(&outbox)
+        case .skipSpot(let id): skipSpot(id, &outbox)
         case .skipBreak: skipBreak(&outbox)
         case .pauseRequested: pause(&outbox)
         }
@@ -78,8 +79,8 @@ extension AdPlayManager {
         case .stop, .breakMarked, .breakMoved, .breakOver, .streamerMuted, .streamerUnmuted,
             .ignoreReceivedAdvertisements, .suspendSpots,
             .resumeSpots, .creditSpots,
-            .bannerClicked, .bannerShown, .skip, .skipBreak, .programmeMeasured, .switchable,
-            .heard,
+            .bannerClicked, .bannerShown, .skip, .skipSpot, .skipBreak, .programmeMeasured,
+            .switchable, .heard,
             .outputChanged:
             break
         }

@@ -122,13 +122,6 @@ extension AudioSession {
     /// Skips the advertisement with that id if it plays or is next, and no other, even if the next
     /// one plays by the time of the command. Returns at once.
     func skip(_ id: Advertisement.ID) {
-        mailbox.send(
-            .perform { loop in
-                guard let loop, let layout = loop.machine.plan.layout else { return }
-                let placed = loop.machine.breaks.manager.activeSpots.first {
-                    layout.range(of: $0.token) != nil
-                }
-                if placed?.advertisement.id == id { loop.handle(.command(.skip)) }
-            })
+        mailbox.send(.perform { loop in loop?.handle(.advertisements(.skipSpot(id: id))) })
     }
 }

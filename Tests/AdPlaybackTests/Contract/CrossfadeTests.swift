@@ -184,6 +184,38 @@ struct CrossfadeTests {
         #expect(stage.effects.reports == ["1 ABORTED", "2 ABORTED"])
     }
 
+    @Test("let the second one be skipped by its id while both are heard, and none that waits")
+    func skipSecond() {
+        var stage = Self.stage()
+        stage.push(1, 2, 3)
+        stage.load(1, 2, 3)
+        stage.switchable(0)
+        stage.hear(901)
+        #expect(stage.send(.skipSpot(id: 3)) == [.refuse(.nothingToSkip)])
+        #expect(stage.send(.skipSpot(id: 2)) == [])
+        #expect(stage.send(.skipSpot(id: 2)) == [.refuse(.nothingToSkip)])
+        stage.switchable(910)
+        #expect(stage.layout?.text == "lay from 910, away 0..<2000: 1@0..<1000 3@1000..<2000")
+        #expect(stage.hear(911).logged == ["slot.skipped 910"])
+        stage.hear(1000)
+        #expect(stage.effects.reports == ["2 ABORTED", "1 FINISHED"])
+    }
+
+    @Test("are not skipped by their ids while their servers forbid it")
+    func skipSecondRefused() {
+        var stage = Self.stage()
+        var second = Advertisement.sample(2)
+        second.skipping = .never
+        stage.send(.advertisementsAvailable([.sample(1), second]))
+        stage.load(1, 2)
+        stage.switchable(0)
+        #expect(stage.send(.skipSpot(id: 2)) == [.refuse(.nothingToSkip)])
+        stage.hear(901)
+        #expect(stage.send(.skipSpot(id: 2)) == [.refuse(.skippingRefused)])
+        #expect(stage.send(.skipSpot(id: 1)) == [])
+        #expect(stage.isAsked)
+    }
+
     @Test("are both cut where the break is skipped while both are heard")
     func skipBreak() {
         var stage = Self.stage()

@@ -90,7 +90,7 @@ struct InvariantChecker {
             armed.remove(Watchdog(token: token, phase: phase))
         case .ignoreReceivedAdvertisements, .ignoreSpot, .getAdvertisement, .bannerClicked,
             .bannerShown,
-            .spotConnected, .outputChanged, .skip, .skipBreak,
+            .spotConnected, .outputChanged, .skip, .skipSpot, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
             .switchable, .breakMarked, .breakMoved, .breakOver:
             break

@@ -25,6 +25,7 @@ extension AdPlayManager.Event {
         case .bannerClicked(let id): "click \(id)"
         case .bannerShown(let id): "see \(id)"
         case .ignoreSpot(let id): "ignore \(id)"
+        case .skipSpot(let id): "skip \(id)"
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements,
             .getAdvertisement, .outputChanged, .skip, .skipBreak,

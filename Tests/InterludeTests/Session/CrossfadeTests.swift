@@ -3,6 +3,7 @@ import AdPlayback
 import Advertising
 import Foundation
 import MediaTime
+import Synchronization
 import Testing
 
 @testable import Interlude
@@ -91,6 +92,31 @@ struct CrossfadeTests {
         let samples = (38_400..<48_000).map { outcome.sound.sample($0) }
         #expect(zip(samples, samples.dropFirst()).allSatisfy { abs($1 - $0) < 0.002 })
         #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("lets what shows the second ad end it while both are heard")
+    func skipSecond() async throws {
+        let viewer = Viewer()
+        let outcome = try await scenario()
+            .push(24_000, .spot(1, frames: 24_000), .spot(2, frames: 24_000, level: 0.25))
+            .run { session in
+                viewer.session.withLock { $0 = session }
+                session.addDelegate(viewer)
+            }
+        viewer.session.withLock { $0 = nil }
+        #expect(outcome.values("spot", of: "slot.skipped") == ["2"])
+        #expect(outcome.values("spot", of: "slot.completed") == ["1"])
+        #expect(outcome.frames(of: "slot.completed") == [48_000])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    /// Skips the second ad, by its id, as soon as its banner is shown.
+    private final class Viewer: AudioSessionDelegate {
+        let session = Mutex<AudioSession?>(nil)
+
+        func showBanner(of advertisement: Advertisement) {
+            if advertisement.id == 2 { session.withLock { $0 }?.skip(2) }
+        }
     }
 
     @Test("ends both ads where the break is skipped while both are heard")
