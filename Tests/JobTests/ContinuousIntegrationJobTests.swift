@@ -70,7 +70,7 @@ struct ContinuousIntegrationJobTests {
 
     @Test("has a job that passes")
     func job() throws {
-        let lines = try Self.blocks("yaml")[1].split(separator: "\n")
+        let lines = try #require(Self.blocks("yaml").last).split(separator: "\n")
         let step = try #require(lines.firstIndex { $0.hasSuffix("- name: Play the break") })
         try #require(lines[step + 1].hasSuffix("run: |"))
         let script = lines[(step + 2)...].prefix { $0.hasPrefix("          ") }
@@ -80,5 +80,37 @@ struct ContinuousIntegrationJobTests {
         for name in ["events.jsonl", "summary.json", "junit.xml"] {
             #expect(FileManager.default.fileExists(atPath: folder.file(name)))
         }
+    }
+    @Test("has a recorded stream whose break is heard at the same frame each time")
+    func recorded() throws {
+        let section = "Breaks of a live stream, and ad servers"
+        let document = try Document("docs/ci.md")
+        let commands = document.blocks(of: "sh", in: section).map(\.text)
+        let command = try #require(commands.first { $0.contains("http.server") })
+            .replacing("8001", with: "\(freePort())")
+        let expected = document.blocks(of: "yaml", in: section).map(\.text)
+        let folder = try TemporaryFolder()
+        try folder.write(
+            try #require(expected.first { $0.contains("ferry.mp3") }).utf8, to: "recorded.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("SampleMedia"),
+            withDestinationPath: Document.project.appending(path: "SampleMedia").path)
+        let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().path
+        let again = try #require(command.split(separator: "sleep 1\n").last)
+            .trimmingCharacters(in: .newlines)
+        let script = """
+            set -e
+            trap 'kill $!' EXIT
+            \(command.trimmingCharacters(in: .newlines)) --events first.jsonl
+            \(again) --events second.jsonl
+            cmp first.jsonl second.jsonl
+            """
+        let run = try Command(
+            [
+                "env", "-C", folder.path, "PATH=\(programs):/usr/bin:/bin", "sh", "-c", script,
+            ],
+            environment: ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path])
+        #expect(run.status == 0, "\(run.errors)")
     }
 }
