@@ -6,7 +6,7 @@ import PCMAudio
 /// Passes each command to the value that carries it out.
 extension SessionMachine {
     mutating func carryOut(_ command: SessionCommand) {
-        guard state != .stopping else { return outbox.refuse("the session is stopping") }
+        guard !isStopping else { return outbox.refuse("the session is stopping") }
         switch command {
         case .push(let pushed):
             let spots = breaks.number(pushed)

@@ -10,6 +10,9 @@ extension SessionMachine {
     /// The state of the session (rule M9).
     package var state: SessionState { transport.state }
 
+    /// Whether a stop was requested, even if nothing of it is heard yet.
+    var isStopping: Bool { transport.isStopping }
+
     /// Whether a pause was requested, even if the stream is reconnecting.
     package var isPaused: Bool { transport.isPaused }
 
@@ -178,7 +181,7 @@ extension SessionMachine {
     /// What the listener may do now.
     var controls: ListenerControls {
         var controls = ListenerControls()
-        guard state.isActive else { return controls }
+        guard state.isActive, !isStopping else { return controls }
         controls.resume = isPaused
         controls.skip = breaks.manager.canSkip(in: plan.layout)
         guard !breaks.manager.holdsFocus(in: breakContext), transport.hold == nil else {

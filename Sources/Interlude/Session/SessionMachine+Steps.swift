@@ -110,12 +110,26 @@ extension SessionMachine {
 
     mutating func stop() {
         transport.dropCandidate(CommandReply.overWords, &outbox)
+        guard transport.canFadeOut(in: view) else {
+            leaveStream()
+            return transport.endAtOnce(in: view, &outbox)
+        }
+        transport.fadeOut(in: view, &outbox)
+    }
+
+    /// Closes the stream and its breaks for a requested stop, once the sink has named the frame at
+    /// which the fade begins: until there, everything is heard.
+    mutating func leaveStreamIfStopping() {
+        guard transport.isStopping, state != .stopping else { return }
+        leaveStream()
+    }
+
+    private mutating func leaveStream() {
         tell(.stop(.user))
         // The closed manager would not answer for those that the fade still reaches.
         marked.placed.dropAll(at: heard, &outbox)
         closeTruex()
         transport.move(.stop, in: view, &outbox)
-        transport.fadeOut(in: view, &outbox)
     }
 
     /// Ends the session once its last frame was heard.

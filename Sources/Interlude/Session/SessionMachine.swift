@@ -77,9 +77,11 @@ extension SessionMachine {
             takeCues()
         case .switchable(let frame):
             ledger.takeAnswer()
+            leaveStreamIfStopping()
             layOut(from: frame)
         case .planRefused(let frame):
             ledger.refuse()
+            leaveStreamIfStopping()
             layOut(from: frame)
         case .heard(let frame, let liveEdge): advance(to: frame, liveEdge: liveEdge)
         case .starved(let frame, let sourceFrame):

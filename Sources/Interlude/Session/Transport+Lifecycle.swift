@@ -84,16 +84,19 @@ extension Transport {
         outbox.post(.ending)
     }
 
-    /// Fades out and ends the session. Ends it at once if the fade would not be heard.
+    /// Whether a stop was requested and the session is not over.
+    var isStopping: Bool { if case .fading = ending { true } else { state == .stopping } }
+
+    /// Whether a fade would be heard.
+    func canFadeOut(in view: PlanView) -> Bool { output.state == .running && view.heard > .zero }
+
+    /// Ends the session with a fade, from the frame on that the sink names.
     mutating func fadeOut(in view: PlanView, _ outbox: inout SessionOutbox) {
-        guard output.state == .running, view.heard > .zero else {
-            return endAtOnce(in: view, &outbox)
-        }
         ending = .fading(.asked, by: outputEnd(in: view))
         outbox.wantSwitch()
     }
 
-    private mutating func endAtOnce(in view: PlanView, _ outbox: inout SessionOutbox) {
+    mutating func endAtOnce(in view: PlanView, _ outbox: inout SessionOutbox) {
         ending = .at(view.heard, .asked)
         outbox.post(.ending)
     }
@@ -155,7 +158,7 @@ extension Transport {
             sayAgain(in: view, &outbox)
         }
         outbox.post(.advertisements(.outputChanged(from: outputBefore)))
-        if output.state != .running, state == .stopping { endAtOnce(in: view, &outbox) }
+        if output.state != .running, isStopping { endAtOnce(in: view, &outbox) }
     }
 
     enum OutputEvent {

@@ -12,6 +12,8 @@ extension SessionLoop {
             switch report {
             case .event(let event): handle(event)
             case .switchable(let frame, let reply):
+                // In virtual time, all that is rendered is heard.
+                if parts.clock == .virtual, frame > machine.heard { hear(upTo: frame) }
                 answer(reply, programmeEvents(before: frame) + [.switchable(frame)])
             case .heard(let frame): hear(upTo: frame)
             }
@@ -55,8 +57,9 @@ extension SessionLoop {
         let current = machine.transport.current
         let frame = machine.streamFrame(at: now)
         let stream = currentStream
+        let state = machine.isStopping ? .stopping : machine.state
         var status = PlayerStatus(
-            state: PlayerStatus.State(machine.state, machine.transport.output.state),
+            state: PlayerStatus.State(state, machine.transport.output.state),
             source: machine.transport.lifecycle.stream ?? machine.configuration.source)
         status.sink = parts.sinkName
         status.isPaused = machine.isPaused

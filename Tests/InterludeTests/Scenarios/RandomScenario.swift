@@ -295,7 +295,7 @@ extension RandomScenario {
             nextSpot += 1
             return Advertisement.spot(nextSpot, frames: 100)
         }
-        guard machine.state != .stopping else { return }
+        guard !machine.isStopping else { return }
         witness.note(pushed: spots.count)
         let places: [StreamPlace] = [
             .time(.frames(Int.random(in: 0...90_000, using: &random))), .end,

@@ -1,3 +1,4 @@
+import AdPlayback
 import Interlude
 import MediaTime
 import TestServers
@@ -17,6 +18,46 @@ struct EndTests {
             ])
         #expect(outcome.sound.frameCount == 30_384)
         #expect(outcome.frames(of: "session.stopped") == [30_384])
+    }
+
+    @Test("a stop ends a spot where the sink leaves it, however far that has rendered meanwhile")
+    func stopAhead() {
+        var session = SessionHarness()
+        session.hear(24_000)
+        session.command(.push([.spot(1, frames: 480_000)]))
+        session.take(
+            .advertisements(.spotLoaded(PlayToken(1), frameCount: 480_000)))
+        session.hear(30_000)
+        session.answersRequests = false
+        session.command(.stop)
+        #expect(!session.effects.contains(.closeStream(generation: 1)))
+        session.command(.push([.spot(2, frames: 4800)]))
+        #expect(session.refusals == ["the session is stopping"])
+        session.hear(90_000)
+        session.take(.switchable(FrameTime(90_000)))
+        #expect(session.effects.contains(.closeStream(generation: 1)))
+        #expect(session.frames(of: "slot.skipped") == [90_000])
+        session.hear(96_000)
+        #expect(session.frames(of: "session.stopped") == [90_384])
+    }
+
+    @Test("a stop in virtual time is heard where the sink is, not at its last report")
+    func stopInVirtualTime() async throws {
+        let stage = try HandSession(clock: .virtual)
+        await stage.settle()
+        await stage.report(.heard(FrameTime(24_000)))
+        _ = await stage.session.send(.push([.spot(1, frames: 480_000)]))
+        await stage.settle()
+        await stage.report(.heard(FrameTime(30_000)))
+        stage.sink.render(to: FrameTime(90_000))
+        #expect(await stage.session.send(.stop) == .accepted)
+        #expect(stage.session.status.state == .stopped)
+        await stage.settle()
+        stage.sink.send(.heard(FrameTime(90_384)))
+        #expect(await stage.session.ended() == .asked)
+        let records = stage.listener.records
+        #expect(records.filter { $0.event == "slot.skipped" }.map(\.frame) == [90_000])
+        #expect(records.filter { $0.event == "session.stopped" }.map(\.frame) == [90_384])
     }
 
     @Test("a second stop changes nothing")

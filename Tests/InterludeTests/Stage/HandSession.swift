@@ -3,7 +3,7 @@ import AudioSinks
 import Interlude
 import MediaTime
 
-/// A session in real time whose sink a test controls.
+/// A session, in real time by default, whose sink a test controls.
 struct HandSession {
     let sink: HandSink
     let session: AudioSession
@@ -11,7 +11,7 @@ struct HandSession {
 
     init(
         _ source: String = "live", answering: HandSink.Answering = .atOnce,
-        playback: AdvertisementPlayback = .automatic
+        playback: AdvertisementPlayback = .automatic, clock: SessionParts.Clock = .real
     ) throws {
         let sink = HandSink(answering: answering)
         self.sink = sink
@@ -19,7 +19,7 @@ struct HandSession {
         configuration.adPlayback = playback
         session = AudioSession(configuration) {
             SessionParts(
-                sink: sink, clock: .real, streams: MadeStreams(sink: sink), spots: MadeSpots())
+                sink: sink, clock: clock, streams: MadeStreams(sink: sink), spots: MadeSpots())
         }
         session.addDelegate(listener)
         session.advertisements.addObserver(advertisementDelegate: listener)
