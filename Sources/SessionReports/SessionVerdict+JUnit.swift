@@ -27,7 +27,17 @@ extension SessionVerdict {
     private var sessionCase: JUnitCase {
         JUnitCase(
             group: "session", name: summary.source ?? "session", time: played,
-            result: (failure ?? missedSource ?? interruption).map { .failed($0) } ?? .passed)
+            result: sessionReasons.isEmpty
+                ? .passed : .failed(sessionReasons.joined(separator: ", ")))
+    }
+
+    /// The reasons of the verdict that no other test case has.
+    private var sessionReasons: [String] {
+        let isSpotListed = summary.spots.contains { $0.outcome == .failed }
+        return [
+            failure, missedSource, interruption, isSpotListed ? nil : failedSpots,
+            failedDecisions, lostBeacons,
+        ].compactMap { $0 }
     }
 
     private func unreachedCase(_ time: Duration) -> JUnitCase {

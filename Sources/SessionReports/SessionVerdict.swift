@@ -78,18 +78,18 @@ package struct SessionVerdict: Hashable, Sendable {
         interruptedOf.map { "a signal ended it before its \(Figures.tenths($0)) s" }
     }
 
-    private var failedSpots: String? {
+    var failedSpots: String? {
         let count = summary.outcomes[.failed] ?? 0
         return count == 0 ? nil : "\(Self.count(count, "spot")) failed"
     }
 
-    private var failedDecisions: String? {
+    var failedDecisions: String? {
         let count = summary.undecidedCount
         return count == 0
             ? nil : "\(Self.count(count, "break")) left out because ad servers failed"
     }
 
-    private var lostBeacons: String? {
+    var lostBeacons: String? {
         let count = summary.beacons.undelivered
         return count == 0 ? nil : "\(Self.count(count, "beacon")) not delivered"
     }

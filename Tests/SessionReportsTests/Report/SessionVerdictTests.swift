@@ -8,7 +8,7 @@ import XMLReading
 
 @Suite("The verdict on a session")
 struct SessionVerdictTests {
-    private static func record(
+    static func record(
         _ event: String, at seconds: Int64, _ fields: KeyValuePairs<String, JSONValue> = [:]
     ) -> EventRecord {
         EventRecord(event, at: FrameTime(seconds * 48_000), fields)
@@ -87,6 +87,39 @@ struct SessionVerdictTests {
             verdict.json["beacons"]?.description
                 == #"{"queued":2,"confirmed":1,"retried":1,"gaveUp":1}"#)
         #expect(verdict.shortfall == "1 beacon not delivered")
+    }
+
+    @Test(
+        "has a failure in its JUnit document for each reason without a test case of its own",
+        arguments: [
+            ([record("tracking.gaveUp", at: 1, ["reason": "503"])], "1 beacon not delivered"),
+            (
+                [
+                    record(
+                        "break.dropped", at: 1,
+                        [
+                            "reason": "noSpots", "streamFrame": 0, "code": 301,
+                            "cause": "no answer",
+                        ])
+                ], "1 break left out because ad servers failed"
+            ),
+            (
+                Array(repeating: record("slot.completed", at: 1), count: SessionSummary.limit)
+                    + [record("slot.failed", at: 1)], "1 spot failed"
+            ),
+        ] as [([EventRecord], String)])
+    func sessionCase(records: [EventRecord], words: String) {
+        var summary = SessionSummary()
+        for record in records { summary.note(record) }
+        let junit = Self.verdict(summary).junit
+        #expect(Self.verdict(summary).json["verdict"] == "failed")
+        #expect(junit.contains(#" failures="1" "#))
+        #expect(
+            junit.contains(
+                """
+                <testcase classname="interlude.session" name="session" time="12.340">\
+                <failure message="\(words)">\(words)</failure></testcase>
+                """))
     }
 
     @Test("fails if a signal has ended the session early")
