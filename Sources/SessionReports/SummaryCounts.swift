@@ -5,7 +5,8 @@ import MediaTime
 struct BeaconCounts: Hashable, Sendable {
     var queued = 0
     var confirmed = 0
-    /// How many tries have failed and were repeated.
+    /// How many tries have failed while the beacon was still to be sent, also the last one of a beacon
+    /// that was then given up.
     var retried = 0
     var undelivered = 0
 }
