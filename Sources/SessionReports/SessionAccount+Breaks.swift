@@ -75,7 +75,9 @@ struct ReportedSpot: Hashable, Sendable {
 extension SessionAccount {
     mutating func noteBreak(_ record: EventRecord) {
         guard let id = record.integer("break") else {
-            if record.event == "break.dropped" {
+            if let leftOut = LeftOutBreak(record) {
+                note(.leftOut, record, leftOut.words)
+            } else if record.event == "break.dropped" {
                 let count = record.integer("spots") ?? 0
                 note(.dropped, record, "\(count): \(record.text("reason") ?? "")")
             }

@@ -19,6 +19,12 @@ struct Incident: Hashable, Sendable {
         case lostSink
         case warning
         case dropped
+        /// A break of the stream that no spot filled.
+        case leftOut
+        /// Ad servers have failed to choose the ads of a break.
+        case undecided
+        /// An ad server does not learn of an event.
+        case lostBeacon
         case failure
         case pause
         case shift
@@ -28,7 +34,7 @@ struct Incident: Hashable, Sendable {
             switch self {
             case .pause, .shift: true
             case .streamUnderrun, .deviceUnderrun, .lateChange, .reconnect, .discontinuity,
-                .lostSink, .warning, .dropped, .failure:
+                .lostSink, .warning, .dropped, .leftOut, .undecided, .lostBeacon, .failure:
                 false
             }
         }
@@ -38,7 +44,7 @@ struct Incident: Hashable, Sendable {
             switch self {
             case .streamUnderrun, .reconnect, .pause: true
             case .deviceUnderrun, .lateChange, .discontinuity, .lostSink, .warning, .dropped,
-                .failure, .shift:
+                .leftOut, .undecided, .lostBeacon, .failure, .shift:
                 false
             }
         }
@@ -53,6 +59,9 @@ struct Incident: Hashable, Sendable {
             case .lostSink: "output lost"
             case .warning: "warning"
             case .dropped: "spots dropped"
+            case .leftOut: "break left out"
+            case .undecided: "no ad of the ad servers"
+            case .lostBeacon: "beacon not delivered"
             case .failure: "session failed"
             case .pause: "pause"
             case .shift: "seek"
@@ -74,6 +83,30 @@ extension SessionAccount {
         case "sink.lost": note(.lostSink, record, reason)
         case "sink.late":
             note(.lateChange, record, "at most \(record.integer("frames") ?? 0) frames")
+        default: break
+        }
+    }
+
+    /// Notes a decision of ad servers that has failed. The reason names the server's address.
+    mutating func noteDecision(_ record: EventRecord) {
+        guard record.event == "decision.failed" else { return }
+        let code = record.integer("code").map { " (\($0))" } ?? ""
+        note(.undecided, record, (record.text("reason") ?? "") + code)
+    }
+
+    /// Notes a beacon that is given up, with its address and why the last try has failed. One that
+    /// an earlier session has left says nothing of this one.
+    mutating func noteBeacon(_ record: EventRecord) {
+        guard let address = record.text("url"), record["earlier"] == nil else { return }
+        let reason = record.text("reason") ?? ""
+        switch record.event {
+        case "tracking.retried":
+            if failedTries.count < Self.limit { failedTries[address] = reason }
+        case "tracking.confirmed": failedTries[address] = nil
+        case "tracking.gaveUp":
+            let cause = failedTries.removeValue(forKey: address) ?? reason
+            let words = cause.hasPrefix(address) ? cause : "\(address): \(cause)"
+            note(.lostBeacon, record, "\(record.text("kind") ?? ""): \(words)")
         default: break
         }
     }

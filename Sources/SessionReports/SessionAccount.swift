@@ -25,6 +25,9 @@ package struct SessionAccount: Hashable, Sendable {
     /// The slot of the last spot left out; -1 if there is none.
     var lastUnlistedSlot = -1
 
+    /// Why the last try of a beacon that is still to be sent has failed, by its address.
+    var failedTries: [String: String] = [:]
+
     var heard = Heard.silence
     /// Where the stream was left, until it resumes.
     var left: Place?
@@ -55,6 +58,8 @@ package struct SessionAccount: Hashable, Sendable {
         case "break", "latency": noteBreak(record)
         case "stream": noteStream(record)
         case "session", "sink": noteSession(record)
+        case "decision": noteDecision(record)
+        case "tracking": noteBeacon(record)
         default: break
         }
     }

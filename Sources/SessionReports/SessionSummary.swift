@@ -142,13 +142,8 @@ package struct SessionSummary: Hashable, Sendable {
     }
 
     private mutating func noteLeftOut(_ record: EventRecord) {
-        guard let reason = record.text("reason").flatMap(LeftOutBreak.Reason.init(rawValue:)),
-            let place = record.integer("streamFrame")
-        else { return }
+        guard let new = LeftOutBreak(record) else { return }
         leftOutCount += 1
-        let new = LeftOutBreak(
-            streamFrame: FrameTime(Int64(place)), duration: record.decimal("duration"),
-            reason: reason, cause: record.text("cause"))
         // 303: no server has failed, they have no ad.
         if new.cause != nil, record.integer("code") != 303 { undecidedCount += 1 }
         if leftOut.count < Self.limit { leftOut.append(new) } else { unlistedCount += 1 }
@@ -222,6 +217,18 @@ struct LeftOutBreak: Hashable, Sendable {
     enum Reason: String, Hashable, Sendable {
         case nothingFits
         case noSpots
+    }
+
+    /// `nil` if the line of the log is about something else.
+    init?(_ record: EventRecord) {
+        guard record.event == "break.dropped",
+            let reason = record.text("reason").flatMap(Reason.init(rawValue:)),
+            let place = record.integer("streamFrame")
+        else { return nil }
+        streamFrame = FrameTime(Int64(place))
+        duration = record.decimal("duration")
+        self.reason = reason
+        cause = record.text("cause")
     }
 
     /// `no spot fits its 9.984 s`, or why there is none.

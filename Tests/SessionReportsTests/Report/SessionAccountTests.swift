@@ -74,6 +74,27 @@ struct SessionAccountTests {
             (EventRecord("stream.underrun", at: .zero), .streamUnderrun, "stream frame 0"),
             (EventRecord("stream.shifted", at: .zero), .shift, "stream frame 0"),
             (
+                EventRecord("break.dropped", at: .zero, ["spots": 2, "reason": "passed"]),
+                .dropped, "2: passed"
+            ),
+            (
+                EventRecord(
+                    "break.dropped", at: .zero,
+                    ["reason": "noSpots", "streamFrame": 0, "cause": "http://ads/tag: 500"]),
+                .leftOut, "there is no spot for it; http://ads/tag: 500"
+            ),
+            (
+                EventRecord(
+                    "decision.failed", at: .zero, ["code": 301, "reason": "http://ads/tag: 500"]),
+                .undecided, "http://ads/tag: 500 (301)"
+            ),
+            (
+                EventRecord(
+                    "tracking.gaveUp", at: .zero,
+                    ["kind": "start", "url": "http://ads/start", "reason": "not allowed"]),
+                .lostBeacon, "start: http://ads/start: not allowed"
+            ),
+            (
                 EventRecord("stream.shifted", at: .zero, ["streamFrame": 9]), .shift,
                 "stream frame 9"
             ),
@@ -86,14 +107,40 @@ struct SessionAccountTests {
         #expect(account.count(of: kind) == 1)
     }
 
+    @Test("says of a beacon that is given up why its last try has failed, once")
+    func lostBeacons() {
+        var account = SessionAccount()
+        for (event, address, reason) in [
+            ("retried", "http://ads/a", "http://ads/a: HTTP status 502"),
+            ("retried", "http://ads/a", "http://ads/a: HTTP status 503"),
+            ("gaveUp", "http://ads/a", "not delivered"), ("retried", "http://ads/b", "busy"),
+            ("confirmed", "http://ads/b", ""), ("gaveUp", "http://ads/b", "no answer"),
+        ] {
+            account.note(
+                EventRecord(
+                    "tracking.\(event)", at: .zero,
+                    ["kind": "start", "url": .string(address), "reason": .string(reason)]))
+        }
+        account.note(
+            EventRecord(
+                "tracking.gaveUp", at: .zero,
+                ["kind": "start", "url": "http://ads/c", "earlier": true]))
+        #expect(
+            account.incidents.map(\.words) == [
+                "start: http://ads/a: HTTP status 503", "start: http://ads/b: no answer",
+            ])
+        #expect(account.failedTries.isEmpty)
+    }
+
     @Test("has a title for each kind of event, and takes only a pause and a seek for wishes")
     func titlesOfEvents() {
         let titles = Incident.Kind.allCases.map { $0.isWanted ? "(\($0.title))" : $0.title }
         #expect(
             titles == [
                 "stream underrun", "underrun at the sound server", "late change", "stream lost",
-                "discontinuity", "output lost", "warning", "spots dropped", "session failed",
-                "(pause)", "(seek)",
+                "discontinuity", "output lost", "warning", "spots dropped", "break left out",
+                "no ad of the ad servers", "beacon not delivered", "session failed", "(pause)",
+                "(seek)",
             ])
     }
 
