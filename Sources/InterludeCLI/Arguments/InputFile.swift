@@ -16,9 +16,9 @@ enum InputFile {
         guard access(path, R_OK) == 0 else { throw failure(errno, at: path) }
     }
 
-    /// Reads all of the file at `path`.
+    /// Reads all of the file at `path`. `advice` is for a file that is larger than `limit`.
     static func read(
-        _ path: String, atMost limit: Int = longestDocument
+        _ path: String, atMost limit: Int = longestDocument, advice: String = "use a smaller file"
     ) throws(CommandError) -> Data {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(errno, at: path) }
@@ -33,7 +33,7 @@ enum InputFile {
             guard bytes.count + count <= limit else {
                 throw CommandError(
                     .unreadableInput,
-                    "\(path): larger than the limit of \(limit) bytes; use a smaller file")
+                    "\(path): larger than the limit of \(limit) bytes; \(advice)")
             }
             bytes.append(contentsOf: chunk[..<count])
         }

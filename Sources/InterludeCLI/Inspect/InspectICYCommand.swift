@@ -49,7 +49,10 @@ struct InspectICYCommand: AsyncParsableCommand {
             throw CommandError(.usage, "\(error)")
         }
         let document = try await InspectedDocument(
-            source, maximumByteCount: ICYMetadata.maximumByteCount + 1)
+            source,
+            within: InspectedDocument.Limit(
+                byteCount: ICYMetadata.maximumByteCount + 1,
+                advice: "this is no metadata block; for a stream use 'interlude inspect stream'"))
         let bytes = document.bytes
         let hasLength = bytes.first.map { Int($0) * 16 == bytes.count - 1 } ?? false
         return Array(hasLength ? bytes.dropFirst() : bytes[...])

@@ -20,30 +20,42 @@ struct InspectedDocument {
 
     let bytes: [UInt8]
 
+    /// How large a document may be, and the advice about a larger one.
+    struct Limit {
+        var byteCount: Int
+        var advice = "use a smaller document"
+    }
+
     /// Reads or fetches the document at `input`.
     init(_ input: SourceArgument, maximumByteCount: Int) async throws(CommandError) {
+        try await self.init(input, within: Limit(byteCount: maximumByteCount))
+    }
+
+    /// Reads or fetches the document at `input`, which is within `limit`.
+    init(_ input: SourceArgument, within limit: Limit) async throws(CommandError) {
         switch input {
         case .file(let path):
             name = path
-            bytes = Array(try InputFile.read(path, atMost: maximumByteCount))
+            bytes = Array(
+                try InputFile.read(path, atMost: limit.byteCount, advice: limit.advice))
         case .standardInput:
             name = "standard input"
-            bytes = try Self.read(STDIN_FILENO, name, maximumByteCount)
+            bytes = try Self.read(STDIN_FILENO, name, limit)
         case .address(let address):
             guard let web = WebAddress(address) else {
                 throw CommandError(.usage, "\(address): not an http(s) address; check it")
             }
             name = web.description
-            bytes = try await Self.fetch(web, maximumByteCount)
+            bytes = try await Self.fetch(web, limit)
         }
     }
 
     private static func read(
-        _ descriptor: CInt, _ name: String, _ maximumByteCount: Int
+        _ descriptor: CInt, _ name: String, _ limit: Limit
     ) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(SystemError) {
-            while bytes.count <= maximumByteCount {
+            while bytes.count <= limit.byteCount {
                 let block = try Descriptor.read(from: descriptor, atMost: 1 << 16)
                 if block.isEmpty { break }
                 bytes += block
@@ -51,12 +63,12 @@ struct InspectedDocument {
         } catch {
             throw CommandError(.missingInput, "\(name): cannot read it; check the input")
         }
-        guard bytes.count <= maximumByteCount else { throw tooLarge(name, maximumByteCount) }
+        guard bytes.count <= limit.byteCount else { throw tooLarge(name, limit) }
         return bytes
     }
 
     private static func fetch(
-        _ address: WebAddress, _ maximumByteCount: Int
+        _ address: WebAddress, _ limit: Limit
     ) async throws(CommandError) -> [UInt8] {
         let client = WebClient(
             configuration: WebClientConfiguration(
@@ -64,12 +76,12 @@ struct InspectedDocument {
         do {
             let document = try await client.download(
                 WebRequest(address, from: .typed, headers: [.gzip]),
-                maximumByteCount: maximumByteCount, within: .seconds(30))
+                maximumByteCount: limit.byteCount, within: .seconds(30))
             await client.close()
             return document.bytes
         } catch let error as HTTPAccessError {
             await client.close()
-            if case .tooLarge = error.reason { throw tooLarge("\(address)", maximumByteCount) }
+            if case .tooLarge = error.reason { throw tooLarge("\(address)", limit) }
             switch error.reason {
             case .encoded, .undecodable: throw CommandError(.unreadableInput, "\(error)")
             default: break
@@ -81,9 +93,9 @@ struct InspectedDocument {
         }
     }
 
-    private static func tooLarge(_ name: String, _ maximumByteCount: Int) -> CommandError {
+    private static func tooLarge(_ name: String, _ limit: Limit) -> CommandError {
         CommandError(
             .unreadableInput,
-            "\(name): larger than the limit of \(maximumByteCount) bytes; use a smaller document")
+            "\(name): larger than the limit of \(limit.byteCount) bytes; \(limit.advice)")
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import TestFiles
+import TestServers
 import Testing
 
 @testable import InterludeCLI
@@ -120,6 +121,25 @@ struct InspectCueTests {
             Issue.record("it was understood")
         } catch {
             #expect(error.status == .unreadableInput)
+        }
+    }
+
+    @Test("is advice to inspect a stream for an input that is larger than any ICY block")
+    func largeBlock() async throws {
+        let bytes = [UInt8](repeating: 0xFF, count: 5000)
+        let server = FaultServer { _, _ in .answer(bytes) }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let path = try folder.write(bytes, to: "live.mp3")
+        for input in [path, server.address("/live.mp3")] {
+            do throws(CommandError) {
+                _ = try await InspectICYCommand.inspect(input)
+                Issue.record("it was understood")
+            } catch {
+                #expect(error.status == .unreadableInput)
+                #expect("\(error)".hasSuffix("for a stream use 'interlude inspect stream'"))
+                #expect("\(error)".contains("larger than the limit of 4081 bytes"))
+            }
         }
     }
 
