@@ -5,6 +5,8 @@ import MediaTime
 struct ReportedBreak: Hashable, Sendable {
     var id: Int
     var announced: FrameTime
+    /// The first frame of its first spot or bumper that was heard.
+    var begin: FrameTime?
     /// The slots of its spots.
     var slots: [Int] = []
     /// The state of the stream during the break: `muted`, `held` or `ducked`.
@@ -100,9 +102,15 @@ extension SessionAccount {
     }
 
     mutating func noteSlot(_ record: EventRecord) {
-        guard let slot = record.integer("slot"), let breakID = record.integer("break"),
-            record["bumper"] == nil
-        else { return }
+        guard let slot = record.integer("slot"), let breakID = record.integer("break") else {
+            return
+        }
+        if record.event == "slot.started",
+            let place = breaks.lastIndex(where: { $0.id == breakID }), breaks[place].begin == nil
+        {
+            breaks[place].begin = record.time
+        }
+        guard record["bumper"] == nil else { return }
         noteTitle(record)
         if record.event == "slot.started" { hear(slot, at: record.time) }
         let place = spots.lastIndex { $0.slot == slot } ?? spots.endIndex
@@ -138,6 +146,16 @@ extension SessionAccount {
         case "slot.completed", "slot.skipped", "slot.failed": endHearing(slot, at: record.time)
         default: break
         }
+    }
+}
+
+extension ReportedBreak {
+    /// The output frame of its push, or at which the stream or the interval marks its beginning: a
+    /// marked break is announced ahead of that.
+    var cue: FrameTime {
+        guard let begin, let wait = latency?.cueToAd else { return announced }
+        let count = Int(saturating: (max(0, wait) * Double(FrameTime.rate) / 1000).rounded())
+        return max(announced, begin - count)
     }
 }
 

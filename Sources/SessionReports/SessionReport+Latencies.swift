@@ -27,10 +27,10 @@ extension SessionReport {
                 "load of a spot",
                 account.spots.compactMap { Self.span($0.loading, $0.loaded) }
             ),
-            ("push to the first spot of the break", latencies.map(\.cueToAd)),
+            ("cue to the first spot of the break", latencies.map(\.cueToAd)),
             ("of it, the loading of that spot", account.breaks.compactMap(loading)),
             ("and from then to its first frame", account.breaks.compactMap(change)),
-            ("push to first audible", account.breaks.compactMap(firstAudible)),
+            ("cue to first audible", account.breaks.compactMap(firstAudible)),
             ("between two spots", latencies.flatMap(\.gaps)),
             ("last spot to the stream", latencies.compactMap(\.adToStream)),
             (
@@ -41,13 +41,13 @@ extension SessionReport {
         ]
     }
 
-    /// The time from a push until the first spot that was heard of its break was loaded, in
+    /// The time from the cue until the first spot that was heard of its break was loaded, in
     /// milliseconds; `nil` without one.
     func loading(of played: ReportedBreak) -> Double? {
         guard let whole = played.latency?.cueToAd else { return nil }
         let first = account.spots.filter { $0.breakID == played.id && $0.start != nil }
             .min { ($0.start ?? .zero) < ($1.start ?? .zero) }
-        guard let loaded = Self.span(played.announced, first?.loaded) else { return nil }
+        guard let loaded = Self.span(played.cue, first?.loaded) else { return nil }
         return min(max(loaded, 0), max(whole, 0))
     }
 
@@ -62,7 +62,7 @@ extension SessionReport {
     private func firstAudible(of played: ReportedBreak) -> Double? {
         let first = account.spots.filter { $0.breakID == played.id }
             .compactMap(\.firstAudible).min()
-        return Self.span(played.announced, first)
+        return Self.span(played.cue, first)
     }
 
     private static func since(_ frame: FrameTime?) -> Double? { span(.zero, frame) }
@@ -74,7 +74,7 @@ extension SessionReport {
 
     private var breakTable: [String] {
         let header = [
-            "break", "pushed (s)", "to first spot (ms)", "of it loading (ms)",
+            "break", "cue (s)", "to first spot (ms)", "of it loading (ms)",
             "to first audible (ms)",
             "between spots (ms)", "to the stream (ms)", "behind live before (ms)",
             "behind live after (ms)",
@@ -84,7 +84,7 @@ extension SessionReport {
             let gaps = latency.map { $0.gaps.map(Self.milliseconds).joined(separator: ", ") } ?? ""
             return [
                 .text("\(played.id)" + (played.cancelled.map { ", cancelled: \($0)" } ?? "")),
-                .number(Self.thousandths(played.announced)),
+                .number(Self.thousandths(played.cue)),
                 .number(Self.milliseconds(latency?.cueToAd)),
                 .number(Self.milliseconds(loading(of: played))),
                 .number(Self.milliseconds(firstAudible(of: played))),

@@ -107,8 +107,8 @@ extension SessionReport {
         else { return nil }
         return ReportTile(
             number: Figures.tenths(whole.median), unit: "ms",
-            words: "from a push to its first spot, of which \(Figures.tenths(loading.median)) ms "
-                + "load it")
+            words: "from the cue of a break to its first spot, of which "
+                + "\(Figures.tenths(loading.median)) ms load it")
     }
 
     private var loudnessTile: ReportTile? {
@@ -163,7 +163,8 @@ extension SessionReport {
                 peaks.</p>
                 """,
                 """
-                <p>A pushed spot is loaded before it is heard, over the network if it is there. Its \
+                <p>The cue of a break is its push, or where the stream marks its beginning. A pushed \
+                spot is loaded before it is heard, over the network if it is there. Its \
                 loading counts from the push to the end of loading, and the rest is the change from \
                 stream to spot. A push of a spot that was loaded before has that rest alone, which \
                 <code>interlude latency</code> measures at the output.</p>

@@ -24,6 +24,24 @@ struct SessionReportTests {
         }
     }
 
+    @Test("counts the time to a spot from the cue of its break, which may be announced ahead")
+    func cues() {
+        var account = SessionAccount()
+        let ids: KeyValuePairs<String, JSONValue> = ["break": 1, "slot": 1, "spot": 1]
+        account.note(EventRecord("break.announced", at: FrameTime(480_000), ["break": 1]))
+        account.note(EventRecord("slot.loaded", at: FrameTime(480_000), ids))
+        account.note(EventRecord("slot.started", at: FrameTime(960_480), ids))
+        account.note(EventRecord("slot.firstAudible", at: FrameTime(960_960), ids))
+        account.note(
+            EventRecord(
+                "latency", at: FrameTime(1_440_000), ["break": 1, "cueToAd": 10, "gaps": []]))
+        #expect(account.breaks.map(\.cue) == [FrameTime(960_000)])
+        let html = report(of: account).html
+        #expect(html.contains(#"<td data-name="cue (s)">20.000</td>"#))
+        #expect(html.contains(#"<td data-name="of it loading (ms)">0.00</td>"#))
+        #expect(html.contains(#"<td data-name="to first audible (ms)">20.00</td>"#))
+    }
+
     @Test("writes foreign names as text")
     func escaped() {
         let html = ExampleLog.report.html
