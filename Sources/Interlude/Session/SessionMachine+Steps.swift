@@ -109,12 +109,20 @@ extension SessionMachine {
     }
 
     mutating func stop() {
+        guard transport.canFadeOut(in: view) else { return closeStream() }
         transport.dropCandidate(CommandReply.overWords, &outbox)
-        guard transport.canFadeOut(in: view) else {
-            leaveStream()
-            return transport.endAtOnce(in: view, &outbox)
-        }
         transport.fadeOut(in: view, &outbox)
+    }
+
+    /// Closes the stream and its breaks at once, and ends the session.
+    mutating func closeStream() {
+        transport.dropCandidate(CommandReply.overWords, &outbox)
+        leaveStream()
+        if transport.canFadeOut(in: view) {
+            transport.fadeOut(in: view, &outbox)
+        } else {
+            transport.endAtOnce(in: view, &outbox)
+        }
     }
 
     /// Closes the stream and its breaks for a requested stop, once the sink has named the frame at

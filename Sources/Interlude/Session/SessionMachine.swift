@@ -231,7 +231,7 @@ extension SessionMachine {
         case .prepare(let target): transport.prepareReturn(to: target)
         case .land(let target): transport.leaveHold(to: target, in: view, &outbox)
         case .seek(let frame): goWhereAsked(frame)
-        case .stop: stop()
+        case .stop: closeStream()
         case .sourceReady: takeSource()
         case .sourceOver(let failure): comeHome(after: failure)
         case .ending: finishIfHeard()
