@@ -14,7 +14,10 @@ extension Transport {
 
     /// Corrects the lag some time after an underrun, when the lag is known.
     mutating func catchUpAfterRebuffering(in view: PlanView, _ outbox: inout SessionOutbox) {
-        guard incoming == nil, !isPaused, rebuffering.lag.takeDue(at: view.heard) else { return }
+        // After a jump, the decision belongs to the new place, and is made once it is heard.
+        guard incoming == nil, current?.told.isShifted != true, !isPaused,
+            rebuffering.lag.takeDue(at: view.heard)
+        else { return }
         let excess = excess(in: view)
         guard let current else { return }
         let policy = view.configuration.catchUp

@@ -175,6 +175,37 @@ struct CatchUpPolicyTests {
         #expect(abs(caughtUp - 4 * Self.second) < 500)
     }
 
+    @Test("E5: decides at the place of a jump, not in a break that ends just before it is heard")
+    func jumpAtTheEndOfABreak() {
+        var session = Self.session(.jump, policy: .mute)
+        let start = FrameTime(Int64(Self.second))
+        session.take(.starved(at: start, sourceFrame: start))
+        session.hear(4 * Self.second)
+        session.take(.source(generation: 1, .ready))
+        session.hear(5 * Self.second)
+        // The jump is made in this break, and its place is not there before the end of the next one.
+        Self.push(seconds: 1, 1, to: &session)
+        session.hear(7 * Self.second)
+        Self.push(seconds: 1, 2, to: &session)
+        session.hear(8 * Self.second - 4800)
+        session.answersRequests = false
+        session.take(.source(generation: 2, .ready))
+        session.take(.switchable(FrameTime(Int64(8 * Self.second + 2400))))
+        session.hear(8 * Self.second + 1000)
+        #expect(session.frames(of: "stream.resumed") == [6 * Self.second, 8 * Self.second])
+        #expect(session.frames(of: "stream.shifted") == [])
+        #expect(Self.jumps(session).count == 1)
+        session.answersRequests = true
+        session.hear(9 * Self.second)
+        #expect(session.frames(of: "stream.shifted") == [8 * Self.second + 2400])
+        // What the first jump took is made up for once.
+        #expect(Self.jumps(session).count == 2)
+        session.hear(10 * Self.second)
+        session.take(.source(generation: 3, .ready))
+        session.hear(20 * Self.second)
+        #expect(Self.jumps(session).count == 2)
+    }
+
     @Test("E5: is back at their delay to the sample after a jump", arguments: [1, 3])
     func exact(seconds: Int) async throws {
         var scenario = Scenario(frames: 12 * Self.second).policy(.hold, .continue)
