@@ -13,8 +13,8 @@ struct BreakRules {
     /// The spots of each break, by the numbers of their play tokens.
     private var slots: [JSONValue: Set<JSONValue>] = [:]
 
-    /// The spots that have begun.
-    private var started: Set<JSONValue?> = []
+    /// The spots that are heard; two in a crossfade.
+    private var playing: Set<JSONValue?> = []
 
     /// Where the stream was muted or held for the break that is heard; `nil` if anything has changed its
     /// course since.
@@ -63,14 +63,15 @@ struct BreakRules {
         case "break.ended", "break.cancelled": countSlots(record)
         case "slot.started": endSilence(record)
         case "slot.completed", "slot.skipped", "slot.failed":
-            if away != nil, started.contains(record.json["slot"]) { silence = record.frame }
+            let wasHeard = playing.remove(record.json["slot"]) != nil
+            if away != nil, wasHeard, playing.isEmpty { silence = record.frame }
         default: if hasBreaksOnly { followStream(record) }
         }
     }
 
     /// While the stream is away, a spot is heard: nobody waits in silence for one that loads.
     private mutating func endSilence(_ record: EventRecord) {
-        if record.event == "slot.started" { started.insert(record.json["slot"]) }
+        if record.event == "slot.started" { playing.insert(record.json["slot"]) }
         if !isStopping, let away, let silence, record.frame > silence {
             suspicions.append(
                 Suspicion(
@@ -102,7 +103,7 @@ struct BreakRules {
         case "stream.muted", "stream.held":
             // A unit of true[X] holds the stream too, and has rules of its own.
             away = record.json["by"] == .string("break") ? place.map { (record, $0) } : nil
-            silence = record.frame
+            silence = playing.isEmpty ? record.frame : nil
         case "stream.resumed":
             endSilence(record)
             guard let away, let place else { break }

@@ -5,13 +5,13 @@ import Playout
 /// The parts of its plans that a sink has rendered, in the order in which they were heard, and the
 /// rules that hold for them in every course.
 struct HeardParts {
-    private var parts: [Part] = []
+    private(set) var parts: [Part] = []
 
     /// Where a stream has run out of samples, or a plan has come too late.
     private var disturbances: [FrameTime] = []
 
     /// A part of a clip.
-    private struct Part {
+    struct Part {
         let clip: PlannedClip
         /// The output frames that were rendered of it.
         var output: FrameRange

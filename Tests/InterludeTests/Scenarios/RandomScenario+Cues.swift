@@ -8,7 +8,8 @@ import TestSignals
 extension RandomScenario {
     mutating func sendCue() {
         guard let generation = machine.transport.current?.generation else { return }
-        let length = Duration.frames(Int.random(in: 0...20_000, using: &random))
+        let lengths = machine.configuration.slate == nil ? 0...20_000 : 30_000...90_000
+        let length = Duration.frames(Int.random(in: lengths, using: &random))
         let kinds: [Cue.Kind] = [
             .out(duration: length), .out(duration: nil), .in, .cancel,
             .continue(elapsed: length / 2, duration: length),
@@ -19,13 +20,24 @@ extension RandomScenario {
             at: FrameTime(Int64.random(in: 0...90_000, using: &random)),
             source: [.scte35, .icy].randomElement(using: &random) ?? .icy)
         if cue.source == .icy, Bool.random(using: &random) { cue.insertion = .preroll }
-        if Int.random(in: 0..<3, using: &random) != 0 {
+        if hasOptions, Bool.random(using: &random), let place {
+            // A marker without media of its own, for what is heard next.
+            cue.position = place + Int.random(in: 0...30_000, using: &random)
+            if Bool.random(using: &random) { cue.kind = .out(duration: length) }
+        } else if Int.random(in: 0..<3, using: &random) != 0 {
             cue.source = .hls
             cue.id = cue.id ?? "a"
             if Bool.random(using: &random) { cue.kind = .out(duration: length) }
             cue.interstitial = .random(using: &random)
+            // Without a place at which to go on, the stream moves only to catch up.
+            if hasOptions, seed % 2 == 0 { cue.interstitial?.resumeOffset = nil }
         }
         give(.source(generation: generation, .cue(cue)))
+    }
+
+    /// The frame of the stream that the listener hears next.
+    private var place: FrameTime? {
+        machine.transport.streamFrame(at: machine.heard, in: machine.view)
     }
 
     /// What is new in a now-playing feed.
@@ -44,14 +56,7 @@ extension RandomScenario {
     mutating func answer(to effect: SessionEffect) -> [SessionEvent] {
         switch effect {
         case .decideAds(let request, _):
-            var spot = Advertisement.spot(0, frames: 3000)
-            spot.adID = .text(SessionWitness.fillID)
-            var decision = AdDecision(spot, spot)
-            if Bool.random(using: &random) {
-                decision.spots = []
-                decision.failure = AdDecision.Failure(code: 303, words: "none")
-            }
-            return [.adsDecided(request: request, decision)]
+            return [.adsDecided(request: request, .random(request, using: &random))]
         case .planBreaks:
             let places: [PlannedBreak.Place] = [
                 .at(.zero), .at(FrameTime(Int64.random(in: 0...300_000, using: &random))),

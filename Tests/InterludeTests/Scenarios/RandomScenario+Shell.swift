@@ -28,7 +28,11 @@ extension RandomScenario {
             unopened[generation] = nil
         case .requestSwitch: sink.isAsked = true
         case .publish(let timeline, _): sink.take(timeline)
-        case .advertisements(.load(let token, _, _)): loading.append(token)
+        case .advertisements(.load(let token, let spot, _)):
+            loading.append(token)
+            if spot.audioFileURL == machine.configuration.slate?.audioFileURL {
+                slates.insert(token)
+            }
         case .advertisements(.cancelLoad(let token)): loading.removeAll { $0 == token }
         case .measureFill(let index, _):
             answers.append(.fillMeasured(index: index, frameCount: 3000, reason: nil))

@@ -26,6 +26,8 @@ struct RandomScenario {
     var edge = FrameTime.zero
     var unopened: [Int: String] = [:]
     var loading: [PlayToken] = []
+    /// The slates among them, and those that were loaded.
+    var slates: Set<PlayToken> = []
     /// The answers to effects that were not given yet.
     var answers: [SessionEvent] = []
     /// The waits that are not over.
@@ -52,7 +54,6 @@ struct RandomScenario {
 
     init(seed: UInt64) {
         self.seed = seed
-        witness = SessionWitness(hasPods: Self.hasPods(seed))
         random = SeededRandom(seed: seed)
         var configuration = SessionConfiguration(
             source: Bool.random(using: &random) ? "live" : "file")
@@ -81,7 +82,13 @@ struct RandomScenario {
         configuration.markers?.preroll = StreamMarkers.Preroll.allCases[Int(seed / 3 % 3)]
         configuration.markers?.earlyEnd = BreakEndPolicy.allCases[Int(seed % 3)]
         configuration.markers?.overrun = BreakEndPolicy.allCases[Int(seed / 9 % 3)]
+        configuration.crossfadeAds(in: seed)
+        configuration.addSlate(in: seed)
+        configuration.keepCredits(in: seed)
+        configuration.catchUp(in: seed)
+        configuration.separateCategories(in: seed)
         machine = SessionMachine(configuration)
+        witness = SessionWitness(configuration, hasPods: Self.hasPods(seed))
     }
 
     /// Whether the stream may have pods with true[X].
@@ -104,6 +111,7 @@ struct RandomScenario {
     mutating func run(steps count: Int) {
         give(.began)
         if Self.hasPods(seed), Bool.random(using: &random) { take(.learnPods) }
+        if hasOptions { begin() }
         for _ in 0..<count where complaint == nil && !witness.isOver { take(someStep()) }
         comeToRest()
         if machine.state == .playing { expectAudible() }
@@ -111,9 +119,11 @@ struct RandomScenario {
         for _ in 0..<400 where complaint == nil && !witness.isOver { settle() }
         if !witness.isOver { witness.complain("does not end") }
         let markers = machine.configuration.markers
+        let crossfade = min(machine.configuration.crossfade ?? .zero, .seconds(5)).frameCount
         witness.judge(
             sink.parts, isDucked: machine.configuration.breakPolicy == .duck,
-            fadesOut: markers?.earlyEnd == .fade || markers?.overrun == .fade)
+            fadesOut: markers?.earlyEnd == .fade || markers?.overrun == .fade,
+            crossfade: crossfade)
         if complaint == nil { replay() }
     }
 
@@ -137,6 +147,9 @@ struct RandomScenario {
             .actOnUnit, .actOnUnit, .actOnUnit, .actOnUnit, .loadVoice, .learnPods, .answerList,
             .answerList, .cue,
         ]
+        if hasOptions, Bool.random(using: &random) {
+            return favoured.randomElement(using: &random) ?? .render
+        }
         if Bool.random(using: &random) { return useful.randomElement(using: &random) ?? .render }
         return Step.allCases.randomElement(using: &random) ?? .render
     }
@@ -173,7 +186,7 @@ struct RandomScenario {
 // MARK: - Steps
 
 extension RandomScenario {
-    private mutating func take(_ step: Step) {
+    mutating func take(_ step: Step) {
         guard !witness.isOver, complaint == nil, canTake(step) else { return }
         visits[step, default: 0] += 1
         switch step {
@@ -191,8 +204,12 @@ extension RandomScenario {
             sink.restore()
             give(.sinkRestored)
         case .load:
-            let frameCount = Int.random(in: 0...12_000, using: &random)
-            give(.advertisements(.spotLoaded(loading.removeFirst(), frameCount: frameCount)))
+            let token = loading.removeFirst()
+            // Less than a second is no slate.
+            let lengths = slates.contains(token) ? 47_000...60_000 : 0...12_000
+            let frameCount = Int.random(in: lengths, using: &random)
+            witness.noteLoaded(token, frameCount: frameCount)
+            give(.advertisements(.spotLoaded(token, frameCount: frameCount)))
         case .failLoad:
             give(.advertisements(.spotFailed(loading.removeFirst(), SpotFailure(.other))))
         case .open:
@@ -315,12 +332,13 @@ extension RandomScenario {
         while !due.isEmpty, !witness.isOver {
             let event = due.removeFirst()
             events.append(event)
-            if event == .command(.stop) { witness.noteStop() }
+            witness.see(event)
             let effects = machine.receive(event)
             witness.noteTakenBack(
                 machine.breaks.manager.activeSpots.filter(\.isTakenBack).map(\.token))
             for effect in effects {
-                witness.see(effect)
+                let isAskedFor = machine.transport.incoming?.isAskedFor == true
+                witness.see(effect, isAskedFor: isAskedFor)
                 carryOut(effect)
             }
             due += answers

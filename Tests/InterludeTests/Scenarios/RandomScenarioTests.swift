@@ -11,10 +11,12 @@ struct RandomScenarioTests {
     @Test("break no rule, whatever events come in any order")
     func breakNoRule() {
         var visits: [RandomScenario.Step: Int] = [:]
+        var occasions: [OptionRules.Occasion: Int] = [:]
         for seed in Self.seeds {
             var scenario = RandomScenario(seed: seed)
             scenario.run(steps: 120)
             visits.merge(scenario.visits, uniquingKeysWith: +)
+            occasions.merge(scenario.witness.occasions, uniquingKeysWith: +)
             if let complaint = scenario.complaint {
                 Issue.record("\(complaint)\n\(scenario.story)")
                 return
@@ -22,6 +24,9 @@ struct RandomScenarioTests {
         }
         for step in RandomScenario.Step.allCases {
             #expect(visits[step, default: 0] >= 40, "\(step)")
+        }
+        for occasion in OptionRules.Occasion.allCases {
+            #expect(occasions[occasion, default: 0] > 0, "\(occasion)")
         }
     }
 }

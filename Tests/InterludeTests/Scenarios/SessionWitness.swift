@@ -26,6 +26,7 @@ struct SessionWitness {
     private var told: [UInt64: Told] = [:]
 
     private var rules: BreakRules
+    private var options: OptionRules
 
     /// The log of the session.
     private(set) var records: [EventRecord] = []
@@ -35,7 +36,13 @@ struct SessionWitness {
 
     /// `hasPods` is whether the stream may have pods with true[X]. One that has none is heard frame by
     /// frame.
-    init(hasPods: Bool) { rules = BreakRules(hasBreaksOnly: !hasPods) }
+    init(_ configuration: SessionConfiguration, hasPods: Bool) {
+        rules = BreakRules(hasBreaksOnly: !hasPods)
+        options = OptionRules(configuration, hasBreaksOnly: !hasPods)
+    }
+
+    /// What the rules about the options were about.
+    var occasions: [OptionRules.Occasion: Int] { options.occasions }
 
     private struct Told {
         var start: FrameTime?
@@ -48,16 +55,30 @@ struct SessionWitness {
         if complaint == nil { complaint = words }
     }
 
-    mutating func noteStop() { rules.noteStop() }
+    mutating func see(_ event: SessionEvent) {
+        if event == .command(.stop) { rules.noteStop() }
+        options.see(event)
+    }
+
+    mutating func noteLoaded(_ token: PlayToken, frameCount: Int) {
+        options.noteLoaded(token.rawValue, frameCount: frameCount)
+    }
 
     mutating func noteTakenBack(_ tokens: [PlayToken]) { rules.takeBack(tokens) }
 
     /// Checks what was rendered of all voices, and the order of the event log.
-    mutating func judge(_ parts: HeardParts, isDucked: Bool, fadesOut: Bool) {
+    mutating func judge(
+        _ parts: HeardParts, isDucked: Bool, fadesOut: Bool, crossfade: Int
+    ) {
         let overlap = Self.fade + (fadesOut ? FrameTime.rate / 2 : Self.crossfade)
         let words = parts.complaint(
             inOrder: rules.hasBreaksOnly, overlap: overlap, isDucked: isDucked)
         if let words { complain(words) }
+        options.count(.turn, parts.turnCount)
+        options.count(.crossfade, parts.crossfadeCount)
+        if let words = parts.complaint(about: options.spots, crossfade: crossfade) {
+            complain(words)
+        }
         for one in rules.suspicions where parts.isOnCourse(in: one.range) { complain(one.words) }
         if let fault = EventOrder(of: records).faults.first { complain(fault) }
     }
@@ -92,8 +113,9 @@ struct SessionWitness {
         }
     }
 
-    mutating func see(_ effect: SessionEffect) {
+    mutating func see(_ effect: SessionEffect, isAskedFor: Bool) {
         if isOver { complain("\(effect) after the end") }
+        options.see(effect, isAskedFor: isAskedFor)
         switch effect {
         case .advertisements(let effect): see(effect)
         case .log(let record): see(record)
@@ -116,7 +138,7 @@ struct SessionWitness {
             .dropVoiceOver:
             break
         }
-        if let words = rules.complaint { complain(words) }
+        if let words = rules.complaint ?? options.complaint { complain(words) }
     }
 
     private mutating func see(_ effect: AdPlayManager.Effect) {
@@ -163,6 +185,7 @@ struct SessionWitness {
         note(record)
         records.append(record)
         rules.see(record)
+        options.see(record)
         switch record.event {
         case "slot.completed", "slot.skipped", "slot.failed", "slot.notUsed":
             // Assets have the names of their breaks, or never got a place.
