@@ -14,8 +14,8 @@ struct SpotFacts {
 
 /// The rules for the spots that a sink has rendered.
 extension HeardParts {
-    /// The first rule that is broken by the spots, whose numbers are those of their play tokens; `nil`
-    /// if none is. Two ads are heard together for `crossfade` frames at most.
+    /// The first rule that the spots break, whose numbers are those of their play tokens; `nil` if
+    /// they break none. Two ads are heard together for `crossfade` frames at most.
     func complaint(about spots: [UInt64: SpotFacts], crossfade: Int) -> String? {
         soundComplaint(spots) ?? togetherComplaint(spots, crossfade: crossfade)
     }

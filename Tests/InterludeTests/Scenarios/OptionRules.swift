@@ -42,7 +42,6 @@ struct OptionRules {
     private var wasLost = false
     /// Whether an interstitial may say where the stream goes on.
     private var mayReturn = false
-    private var isStopping = false
 
     /// The frame heard when the listener moved, or a marker may have moved a break.
     private var lastMove = FrameTime.zero
@@ -57,7 +56,6 @@ struct OptionRules {
         case .source(_, .cue(let cue)):
             lastMove = heard
             if cue.interstitial?.resumeOffset != nil { mayReturn = true }
-        case .command(.stop): isStopping = true
         case .nowPlayingRead, .breaksPlanned, .loudnessRead: lastMove = heard
         default: break
         }
@@ -68,7 +66,6 @@ struct OptionRules {
         switch effect {
         case .jump(_, _, let frame): seeJump(to: frame, isAskedFor: isAskedFor)
         case .openStream: lastMove = heard
-        case .closeStream(let generation): closed.insert(generation)
         case .sourceTaken: creditEnd = nil
         case .catchUp(let generation, let count): seeCatchUp(of: generation, by: count)
         case .track(let beacon):
@@ -87,7 +84,6 @@ struct OptionRules {
 
     // MARK: The return to live
 
-    private var closed: Set<Int> = []
     /// Whether a break mutes the stream.
     private var isMuted = false
     /// Whether the stream was heard again since the last jump, or may be.
@@ -115,9 +111,6 @@ struct OptionRules {
     /// A stream plays faster for two seconds and more, and for ten at most unless it never jumps.
     private mutating func seeCatchUp(of generation: Int, by frameCount: Int) {
         let policy = configuration.catchUp
-        if !isStopping, closed.contains(generation) {
-            complain("the closed stream \(generation) catches up")
-        }
         if frameCount < RebufferLag.least || policy != .faster && frameCount > RebufferLag.most {
             complain("stream \(generation) plays faster for \(frameCount) frames")
         }
@@ -191,8 +184,8 @@ struct OptionRules {
     private var paidPods: Set<JSONValue> = []
     private var openPods: Set<JSONValue> = []
 
-    /// An ad of a marked break is not heard while a credit pays, if the break was announced meanwhile and
-    /// nothing has moved it or the listener since.
+    /// An ad of a marked break is not heard while a credit pays, if the break was announced
+    /// meanwhile and nothing has moved it or the listener since.
     private mutating func pay(for slot: UInt64, _ record: EventRecord) {
         guard let creditEnd, FrameTime(record.frame) < creditEnd,
             record.json["adId"] == .string(SessionWitness.fillID),
@@ -207,6 +200,9 @@ struct OptionRules {
         if case .integer(let number)? = record.json["slot"] { see(record, of: UInt64(number)) }
         let pod = record.json["pod"]
         switch record.event {
+        case "break.extended":
+            // It has several breaks of the stream now, and each has a slate.
+            if let number = record.json["break"] { skippedSlates.remove(number) }
         case "break.announced":
             if let number = record.json["break"] { announcements[number] = frame }
         case "break.started":

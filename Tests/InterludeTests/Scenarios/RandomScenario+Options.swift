@@ -101,8 +101,8 @@ extension RandomScenario {
 }
 
 extension AdDecision {
-    /// What ad servers answer to a request at random: up to three ads, and others that may take their place, each of
-    /// one of two categories or of none.
+    /// What ad servers answer to a request at random: up to four ads, and others that may take
+    /// their place, each of one of two categories or of none.
     static func random(_ request: Int, using random: inout SeededRandom) -> AdDecision {
         var decision = AdDecision()
         guard Bool.random(using: &random) else {
