@@ -82,7 +82,7 @@ private final class Shop {
         let edited = installed.replacing(
             "http://radio.example/live.mp3", with: "http://127.0.0.1:\(port)/live.mp3"
         ).replacing("# web: 0.0.0.0:8080", with: "web: 0").replacing(
-            "# events: log.jsonl", with: "events: \"-\"")
+            "# events: log-{start}.jsonl", with: "events: \"-\"")
         try #require(edited.contains("\nweb: 0") && edited.contains("\nevents: "))
         try FileManager.default.createDirectory(
             atPath: folder.file(".config/interlude"), withIntermediateDirectories: true)

@@ -53,29 +53,43 @@ struct ReportCommand: ParsableCommand {
         let page = try html.map { try ReportFile($0, of: "--html") }
         let table = try csv.map { try CSVFile($0, header: SpotPlay.csvHeader) }
         var proof = ProofOfPlay()
+        var emptyLogs: [String] = []
         for log in logs {
             let name = log == "-" ? "standard input" : log
             proof.begin(log: name)
-            var hasEvents = false
+            var (hasLines, hasEvents) = (false, false)
             try EventLogReader.read(log) { line throws(CommandError) in
+                hasLines = true
                 guard let event = LoggedEvent(line: line) else { return proof.noteForeignLine() }
                 hasEvents = true
                 let plays = proof.note(event)
                 try table?.write(plays.map(\.csv))
             }
-            guard hasEvents else {
-                throw CommandError(
-                    .unreadableInput,
-                    "\(name): has no event; name a file of 'interlude play --events'")
+            guard hasLines else {
+                emptyLogs.append(name)
+                continue
             }
+            guard hasEvents else { throw Self.noEvent(in: name) }
             let cut = proof.endLog()
             try table?.write(cut.map(\.csv))
+        }
+        if emptyLogs.count == logs.count, let name = emptyLogs.first {
+            throw Self.noEvent(in: name)
         }
         try table?.finish()
         let names = logs.map { $0 == "-" ? "standard input" : $0 }
         try page?.write(proof.html(of: names, version: InterludeVersion.text))
         guard html != .standardOutput, csv != .standardOutput else { return }
         for line in Self.lines(of: proof) { try Console.print(line) }
+        if !emptyLogs.isEmpty {
+            let logs = emptyLogs.count == 1 ? "1 log is" : "\(emptyLogs.count) logs are"
+            Console.say("\(logs) empty: of players that ended before they began to play")
+        }
+    }
+
+    private static func noEvent(in name: String) -> CommandError {
+        CommandError(
+            .unreadableInput, "\(name): has no event; name a file of 'interlude play --events'")
     }
 
     /// The text for people.

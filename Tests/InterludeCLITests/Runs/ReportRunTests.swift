@@ -48,6 +48,19 @@ struct ReportRunTests {
         #expect(run.errors.split(separator: "\n").count == 1)
     }
 
+    @Test("leaves out the empty logs of players that never played, unless there is no other")
+    func empty() throws {
+        let log = try command.folder.write(Self.began.utf8, to: "log")
+        let empty = try ["a", "b"].map { try command.folder.write("".utf8, to: $0) }
+        let run = try command.run(["report"] + empty + [log])
+        #expect(run.status == 0)
+        #expect(run.output.hasPrefix("1 session"), "\(run.output)")
+        #expect(run.errors.contains("2 logs are empty"), "\(run.errors)")
+        let refused = try command.run(["report"] + empty)
+        #expect(refused.status == 65)
+        #expect(refused.errors.hasPrefix("interlude: \(empty[0]): has no event"))
+    }
+
     @Test(
         "writes over none of its inputs, and to each file once",
         arguments: [
