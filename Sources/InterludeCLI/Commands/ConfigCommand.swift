@@ -34,15 +34,20 @@ struct ConfigCheckCommand: ParsableCommand {
         if let last = mistakes.last { throw last.error }
         let count = Set(settings.settings.map(\.name)).count
         try Console.print("\(path): \(count == 1 ? "1 setting" : "\(count) settings"), no mistakes")
+        if !settings.hasSource {
+            Console.say("\(path): has no source: one has to be typed after 'interlude play'")
+        }
     }
 }
 
 extension SettingsFile {
+    /// Whether one of the settings is the source.
+    fileprivate var hasSource: Bool { settings.contains { $0.name == Self.source } }
+
     /// What `interlude play` would refuse: `unread`, which were found while the file was read, and
     /// those of these settings, in the order of their lines. A file without a source is fine, since
     /// one can be typed. Throws if each setting is fine, but they do not work together.
     func mistakes(besides unread: [Mistake] = []) throws(CommandError) -> [Mistake] {
-        let hasSource = settings.contains { $0.name == Self.source }
         let arguments = ConfiguredArguments(hasSource ? ["play"] : ["play", path], self)
         do {
             _ = try InterludeCommand.parseAsRoot(arguments.all)

@@ -93,13 +93,21 @@ struct ConfiguredArguments: Hashable, Sendable {
     }
 
     /// The place in the file of the value that causes `error`, which the parser threw: it says the
-    /// same of that setting alone. `nil` if no setting causes it.
+    /// same of that setting alone. The file itself, if the source is missing. `nil` if the file does
+    /// not cause it.
     func mistake(_ error: any Error) -> CommandError? {
         guard let file, let line = Self.line(error, parsing: all) else { return nil }
         for setting in file.settings where Self.line(parsing: setting) == line {
             return file.mistake(line, in: setting).error
         }
-        return nil
+        do {
+            _ = try InterludeCommand.parseAsRoot(["play", "source"] + all.dropFirst())
+        } catch {
+            return nil
+        }
+        return CommandError(
+            .unreadableInput,
+            "\(file.path): has no source; add 'source: ADDRESS', or type the address after 'play'")
     }
 
     /// The parser's line about `setting` without the others; `nil` if it accepts the setting.

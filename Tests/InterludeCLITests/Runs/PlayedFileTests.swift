@@ -217,6 +217,11 @@ struct PlayedFileTests {
         let check = try command.run(["config", "check"])
         let settings = command.folder.file("interlude/config.yaml")
         #expect(check.output == "\(settings): 1 setting, no mistakes\n")
+        #expect(check.complaints.map { $0.contains("has no source") } == [true])
+        let nothing = try command.run(["play"])
+        #expect(nothing.status == 65)
+        #expect(nothing.errors.contains("config.yaml: has no source; add"), "\(nothing.errors)")
+        #expect(try command.run(["play", "--bogus"]).status == 64)
         try command.folder.write("duration: soon\nfade: 8ms\n".utf8, to: "interlude/config.yaml")
         for run in [try command.play([]), try command.run(["config", "check"])] {
             #expect(run.status == 65)
