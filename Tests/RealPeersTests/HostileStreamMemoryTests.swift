@@ -45,6 +45,36 @@ struct HostileStreamMemoryTests {
         #expect(try await onThread { player.finish(within: .seconds(60)) }.status == 0)
     }
 
+    @Test("has two arenas of the allocator, however many its threads are")
+    func arenas() async throws {
+        let folder = try TemporaryFolder()
+        try Self.silence.write(to: URL(filePath: folder.file("silence.wav")))
+        let player = try Player(folder.file("silence.wav"), [])
+        _ = try await onThread { try player.wait(for: "session.playing") }
+        let process = try #require(try player.socketName?.filter(\.isNumber))
+        #expect(try Self.heapCount(of: process) <= 1)
+        player.interrupt()
+        #expect(try await onThread { player.finish(within: .seconds(60)) }.status == 0)
+    }
+
+    /// The number of heaps that arenas other than the main one have in that process.
+    ///
+    /// glibc reserves 64 MB for a heap, at a multiple of that, and makes only its beginning
+    /// accessible.
+    private static func heapCount(of process: String) throws -> Int {
+        let mappings = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+            .split(separator: "\n").map { line in
+                let fields = line.split(separator: " ")
+                let bounds = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+                return (range: bounds[0]..<bounds[1], permissions: fields[1])
+            }
+        return zip(mappings, mappings.dropFirst()).count { heap, rest in
+            heap.permissions == "rw-p" && heap.range.lowerBound.isMultiple(of: 64 << 20)
+                && rest.permissions == "---p" && rest.range.lowerBound == heap.range.upperBound
+                && rest.range.upperBound.isMultiple(of: 64 << 20)
+        }
+    }
+
     /// A field of the kernel's account of that process's memory.
     private static func byteCount(_ field: String, of process: String) throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)

@@ -31,7 +31,7 @@ struct InterludeCommand: AsyncParsableCommand {
     /// Not `async`, because that waits for a thread, which a process with too little memory never
     /// gets.
     static func main() {
-        Allocator.returnLargeBlocks()
+        Allocator.holdLittleMemory()
         StandardStreams.occupy()
         ProcessLimits.raiseOpenFiles()
         let shortage = ProcessLimits.shortage()
