@@ -5,7 +5,7 @@ import Dispatch
 package enum Allocator {
     /// Blocks of at least this many bytes are mapped individually.
     private static let mappedByteCount = Int32(128 << 10)
-    private static let arenaCount: Int32 = 2
+    private static let arenaCount: Int32 = 1
 
     /// Lets the process hold little freed memory. For use before a second thread begins.
     ///
@@ -14,7 +14,7 @@ package enum Allocator {
     /// it lie between the packets of a stream, and cannot be returned: a stream with 34 MB in use
     /// has been seen to take 390 MB.
     ///
-    /// All threads share two arenas. By default there are up to eight for each processor
+    /// All threads share one arena. By default there are up to eight for each processor
     /// (M_ARENA_MAX), and each keeps what its threads have freed: 4 MB of 63 in a player.
     package static func holdLittleMemory() {
         mallopt(M_MMAP_THRESHOLD, mappedByteCount)
