@@ -36,8 +36,11 @@ extension AdPlayManager {
     /// Lays the break out from output frame `time` on, after what the layout that holds says of the
     /// time before it.
     mutating func lay(from time: FrameTime, _ outbox: inout Outbox) {
-        let (policy, isInserted) = (policy, isInserted)
+        var (policy, isInserted) = (policy, isInserted)
         var (spots, breakRange) = keepWhatHasBegun(before: time, outbox)
+        if let begun = openLayout(of: breakRange, at: time, outbox) {
+            (policy, isInserted) = (begun.policy, begun.isInserted)
+        }
         dropWhatIsNotWanted(from: time, &outbox)
         // An ad that came after its closing bumper has begun follows it.
         activeSpots = activeSpots.filter(spots.has) + activeSpots.filter { !spots.has($0) }
@@ -54,6 +57,18 @@ extension AdPlayManager {
             breakRange: breakRange, spots: spots)
         layout.isInserted = isInserted
         outbox.send(.lay(layout))
+    }
+
+    /// The layout whose `breakRange`, of the open break, lasts to output frame `time`; `nil` if none
+    /// does. The stream does the same in all of a break, even if its window changes once the sink
+    /// has begun to render it.
+    private func openLayout(
+        of breakRange: FrameRange?, at time: FrameTime, _ outbox: Outbox
+    ) -> BreakLayout? {
+        guard let breakRange, breakRange.end >= time, let layout = outbox.layout,
+            layout.breakID == openBreak?.id
+        else { return nil }
+        return layout
     }
 
     /// Spots that have begun before `time` stay, up to `time` if they are to be cut.

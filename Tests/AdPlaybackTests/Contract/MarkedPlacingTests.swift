@@ -85,6 +85,23 @@ struct MarkedPlacingTests {
         #expect(stage.placed == "1@5000..<6000 2@6000..<7000")
     }
 
+    @Test(
+        "do to the stream what they did when the sink began them, even if they become other ones",
+        arguments: [(5000, .mute), (5001, .hold), (6000, .hold), (6001, .mute)]
+            as [(Int64, BreakPolicy)])
+    func begunPolicy(frame: Int64, policy: BreakPolicy) {
+        var stage = Stage.inProgramme(.init(policy: .mute))
+        stage.mark(5000..<9000, 1, joint: .inserted)
+        stage.load(1)
+        stage.switchable(0)
+        #expect(stage.layout?.policy == .hold)
+        stage.send(
+            .breakMoved(BreakWindow(number: 1, begin: FrameTime(5000), end: FrameTime(9000))))
+        stage.switchable(frame)
+        #expect(stage.layout?.policy == policy)
+        #expect(stage.layout?.isInserted == (policy == .hold))
+    }
+
     @Test("that a hold delays come later by as long as the programme is held before them")
     func behindHold() {
         var stage = Stage.inProgramme(.init(policy: .hold))
