@@ -34,14 +34,18 @@ package struct BreakLayout: Hashable, Sendable, Codable {
         self.spots = spots
     }
 
-    /// The last break that begins before output frame `time`; ``breakRange`` if none of the later ones
-    /// does.
+    /// The last break that begins before output frame `time`; ``breakRange`` if none does. A sink
+    /// that lost its output goes back to what was heard, which may be in a break before
+    /// ``breakRange``.
     package func lastBreak(before time: FrameTime) -> FrameRange? {
-        spots.filter { $0.range.start < time }.reduce(breakRange) { last, spot in
-            guard let last, spot.range.end > last.end else { return last }
+        let first = breakRange.flatMap { $0.start < time ? $0 : nil }
+        let last = spots.filter { $0.range.start < time }.reduce(first) { last, spot in
+            guard let last else { return spot.range }
+            guard spot.range.end > last.end else { return last }
             let isJoined = spot.range.start <= last.end
             return FrameRange(isJoined ? last.start : spot.range.start, spot.range.end)
         }
+        return last ?? breakRange
     }
 
     /// The output frames of the spot with `token`; `nil` if it is not placed.

@@ -242,6 +242,20 @@ struct LayoutTests {
     }
 
     @Test(
+        "an output that is lost in a break goes on in it, although another one was laid out already"
+    )
+    func lostOutput() {
+        var stage = Stage()
+        stage.playFirst(of: 1, 2)
+        stage.load(2)
+        // Rendered, and not heard.
+        stage.send(.switchable(FrameTime(2000)))
+        #expect(stage.layout?.text == "lay from 2000, away 2000..<3000: 2@2000..<3000")
+        stage.send(.switchable(FrameTime(500)))
+        #expect(stage.layout?.text == "lay from 500, away 0..<2000: 1@0..<1000 2@1000..<2000")
+    }
+
+    @Test(
         "the last break before a frame is the one that the spots before it join",
         arguments: [
             (50, 0..<100), (100, 0..<100), (101, 0..<200), (200, 0..<200), (300, 0..<200),
