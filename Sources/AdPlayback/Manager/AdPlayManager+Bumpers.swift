@@ -56,7 +56,7 @@ extension AdPlayManager {
             return queue.breakNumbers.contains { wholeBreak($0) == player.breakNumber }
                 ? .later : .now
         case .closing:
-            guard player.isReady, adHasBegun || !isFirst else { return .never }
+            guard player.isReady else { return .never }
             return queue.isEmpty ? .now : .later
         }
     }
@@ -80,16 +80,8 @@ extension AdPlayManager {
 
     /// Leaves out the bumpers that have no ad to join.
     mutating func dropLoneBumpers(_ outbox: inout Outbox) {
-        for player in activeSpots where !player.hasBegun && player.pendingEnd == nil {
-            let range = outbox.range(of: player)
-            switch player.bumper {
-            case nil: continue
-            case .opening where hasAds && !adHasBegun: continue
-            case .closing where hasAds || adHasBegun && range != nil: continue
-            case .slate: continue
-            case .opening, .closing: break
-            }
-            guard let range else {
+        for player in activeSpots where isLone(player, outbox) {
+            guard let range = outbox.range(of: player) else {
                 dropBumper(player, .withoutAds, &outbox)
                 continue
             }
@@ -98,6 +90,25 @@ extension AdPlayManager {
                 let index = index(of: player.token)
             else { continue }
             activeSpots[index].pendingEnd = .drop(.withoutAds)
+        }
+    }
+
+    /// A bumper in `placing` that has not `begun`, and has no ad to join; `nil` if there is none.
+    func loneBumper(
+        in placing: SpotPlacing, butNotIn begun: SpotPlacing, _ outbox: Outbox
+    ) -> AdvertisementPlayer? {
+        activeSpots.first { player in
+            isLone(player, outbox) && placing.has(player) && !begun.has(player)
+        }
+    }
+
+    /// Whether a bumper that was not heard yet has no ad to join.
+    private func isLone(_ player: AdvertisementPlayer, _ outbox: Outbox) -> Bool {
+        guard !player.hasBegun, player.pendingEnd == nil else { return false }
+        switch player.bumper {
+        case nil, .slate: return false
+        case .opening: return !hasAds || adHasBegun
+        case .closing: return !hasAds && (!adHasBegun || outbox.range(of: player) == nil)
         }
     }
 

@@ -4,8 +4,21 @@ import MediaTime
 /// Places the spots that have not begun.
 extension AdPlayManager {
     /// Joins all spots that are loaded, up to the first that is not, to what has begun. Those of a
-    /// marked break wait for its first frame, and end at its last one.
+    /// marked break wait for its first frame, and end at its last one. A bumper is not placed where
+    /// the ads that it was to join are too late.
     mutating func placeTheRest(by placing: inout SpotPlacing, _ outbox: inout Outbox) {
+        let begun = placing
+        placeWhatIsLoaded(by: &placing, &outbox)
+        while let bumper = loneBumper(in: placing, butNotIn: begun, outbox) {
+            dropBumper(bumper, .withoutAds, &outbox)
+            placing = begun
+            placeWhatIsLoaded(by: &placing, &outbox)
+        }
+    }
+
+    private mutating func placeWhatIsLoaded(
+        by placing: inout SpotPlacing, _ outbox: inout Outbox
+    ) {
         var late: [AdvertisementPlayer] = []
         placing: for index in activeSpots.indices {
             letPushPass(slateAt: index, after: placing.spots, outbox)
@@ -148,6 +161,11 @@ struct SpotPlacing {
         self.isHolding = isHolding
         joint = breakRange?.end ?? time
         heldCount = isHolding ? max(0, joint - time) : 0
+    }
+
+    /// Whether `player` is placed.
+    func has(_ player: AdvertisementPlayer) -> Bool {
+        spots.contains { $0.token == player.token }
     }
 
     /// Places `spot`, whose range has its length, in `window`, or as soon as possible for a push.

@@ -66,6 +66,45 @@ struct BumperLimitTests {
             ])
     }
 
+    @Test("are not laid out alone where they leave no room for an ad")
+    func openingAlone() {
+        var stage = Stage(.withBumpers)
+        stage.programme = .running
+        stage.mark(5000..<5150, 1)
+        stage.loadBumpers(2, 3)
+        stage.load(1)
+        let answer = stage.switchable(0)
+        #expect(stage.placed == "")
+        #expect(stage.layout?.breakRange == nil)
+        #expect(
+            answer.map(\.text).filter { $0.hasPrefix("log") } == [
+                "log 0 slot.failed slot 1 206 breakShortened",
+                "log 0 slot.notUsed slot 2 (opening) withoutAds",
+                "log 0 slot.notUsed slot 3 (closing) withoutAds",
+                "log 0 break.ended played 0 skipped 0 failed 1 notUsed 0",
+            ])
+    }
+
+    @Test("are not laid out alone where the ads before them are over or too late")
+    func closingAlone() {
+        var stage = Stage(.withClosing)
+        stage.programme = .running
+        stage.mark(5000..<7000, 1, 2)
+        stage.load(1)
+        stage.switchable(0)
+        stage.hear(6000)
+        stage.load(2)
+        stage.load(3, frameCount: 100)
+        let answer = stage.switchable(6950)
+        #expect(stage.placed == "")
+        #expect(
+            answer.map(\.text).filter { $0.hasPrefix("log") } == [
+                "log 6950 slot.failed slot 2 206 breakShortened",
+                "log 6950 slot.notUsed slot 3 (closing) withoutAds",
+                "log 6950 break.ended played 1 skipped 0 failed 1 notUsed 0",
+            ])
+    }
+
     @Test("belong to the last break that has ads, and leave the room in that")
     func otherBreak() {
         var stage = Stage(.withClosing)
