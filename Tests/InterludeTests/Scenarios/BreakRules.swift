@@ -32,6 +32,10 @@ struct BreakRules {
     /// From where on the stream is away and no spot is heard; `nil` if one is, or the stream.
     private var silence: Int64?
 
+    /// The frame at which the last spot ended. The event log has the end of a spot of one frame
+    /// before it has the stream's absence.
+    private var lastEnd: Int64 = 0
+
     /// The last beacon of each spot.
     private var beacons: [UInt64: String] = [:]
 
@@ -64,6 +68,7 @@ struct BreakRules {
         case "slot.started": endSilence(record)
         case "slot.completed", "slot.skipped", "slot.failed":
             let wasHeard = playing.remove(record.json["slot"]) != nil
+            if wasHeard { lastEnd = record.frame }
             if away != nil, wasHeard, playing.isEmpty { silence = record.frame }
         default: if hasBreaksOnly { followStream(record) }
         }
@@ -103,7 +108,7 @@ struct BreakRules {
         case "stream.muted", "stream.held":
             // A unit of true[X] holds the stream too, and has rules of its own.
             away = record.json["by"] == .string("break") ? place.map { (record, $0) } : nil
-            silence = playing.isEmpty ? record.frame : nil
+            silence = playing.isEmpty ? max(record.frame, lastEnd) : nil
         case "stream.resumed":
             endSilence(record)
             guard let away, let place else { break }
