@@ -274,4 +274,34 @@ struct LayoutTests {
         let last = layout.lastBreak(before: FrameTime(frame))
         #expect(last == FrameRange(FrameTime(range.lowerBound), FrameTime(range.upperBound)))
     }
+
+    @Test("a break that was rendered and not heard is the last one before its own frames")
+    func lastUnheardBreak() {
+        let ranges = ([0..<100, 100..<200, 300..<400] as [Range<Int64>]).map {
+            FrameRange(FrameTime($0.lowerBound), FrameTime($0.upperBound))
+        }
+        let layout = BreakLayout(
+            validFrom: FrameTime(300), breakID: BreakID(1), policy: .mute, breakRange: ranges[2],
+            spots: ranges.enumerated().map {
+                PlacedSpot(token: PlayToken(UInt64($0)), range: $1)
+            })
+        let whole = FrameRange(.zero, FrameTime(200))
+        #expect(layout.lastBreak(before: FrameTime(150)) == whole)
+        #expect(layout.lastBreak(before: FrameTime(300)) == whole)
+        #expect(layout.lastBreak(before: FrameTime(301)) == ranges[2])
+    }
+
+    @Test("a spot still joins the one before it if a lost device takes back a later break")
+    func takenBack() {
+        var stage = Stage()
+        stage.playFirst(of: 1, 2, 3)
+        stage.load(2)
+        stage.send(.switchable(FrameTime(20)))
+        stage.load(3)
+        stage.send(.switchable(FrameTime(3000)))
+        #expect(stage.layout?.breakRange == FrameRange(FrameTime(3000), FrameTime(4000)))
+        stage.send(.switchable(FrameTime(600)))
+        #expect(stage.placed == "1@0..<1000 2@1000..<2000 3@2000..<3000")
+        #expect(stage.layout?.breakRange == FrameRange(.zero, FrameTime(3000)))
+    }
 }
