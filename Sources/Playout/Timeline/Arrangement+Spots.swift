@@ -7,7 +7,10 @@ extension Arrangement {
     func laySpots(on timeline: inout OutputTimeline, after before: OutputTimeline) {
         for span in breaks where span.end > start {
             let spots = spots.filter { span.contains($0.range.start) && $0.range.end > start }
-            let current = spots.map { before.clip(of: $0.voice, at: start)?.envelope }
+            // One that was to begin already, and begins later, has nothing to go on with.
+            let current = spots.map {
+                $0.range.start > start ? nil : before.clip(of: $0.voice, at: start)?.envelope
+            }
             func next(after index: Int) -> PlacedSpot? { spots.dropFirst(index + 1).first }
             let begun = zip(spots.indices, current).map { index, envelope in
                 envelope.map {

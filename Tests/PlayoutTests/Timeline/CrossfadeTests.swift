@@ -94,6 +94,16 @@ struct CrossfadeTests {
         #expect(drawing.limited(before: 96_000) == [38_400..<43_584])
     }
 
+    @Test("if the second one was to begin already, come in from nothing at the later frame")
+    func secondIsMoved() {
+        var drawing = Drawing()
+        drawing.at(24_000) { $0.spots = [.spot(2, 24_000..<48_000)] }
+        drawing.at(24_000) { $0.spots = [.spot(1, 24_000..<48_000), .spot(2, 38_400..<62_400)] }
+        #expect(drawing.gain(of: Self.two, at: 38_400) == 0)
+        #expect(drawing.gain(of: Self.two, at: 48_000) == 1)
+        #expect(steepest(drawing) < 1.6 / 384)
+    }
+
     @Test("leave the first one whole until another one begins that comes in place of the second")
     func secondIsExchanged() {
         let drawing = Self.drawing(30_000) { $0.spots = [Self.both[0], .spot(3, 43_200..<62_400)] }
