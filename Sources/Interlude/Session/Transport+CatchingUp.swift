@@ -6,21 +6,25 @@ import MediaTime
 /// In a break that mutes the stream, the stream jumps. Otherwise it plays slightly faster, or jumps
 /// if that would take too long (``RebufferLag``) or the configuration says so.
 extension Transport {
-    /// Corrects the lag by a jump. Called in a break, when the stream is muted.
+    /// Corrects the lag by a jump, unless the stream has jumped and its new place was not heard yet.
+    /// Called in a break, when the stream is muted.
     mutating func catchUpUnheard(in view: PlanView, _ outbox: inout SessionOutbox) {
+        guard current?.told.isShifted != true else { return }
         let excess = excess(in: view)
         if excess >= RebufferLag.least { skip(excess, in: view, &outbox) }
     }
 
     /// Corrects the lag some time after an underrun, when the lag is known.
     mutating func catchUpAfterRebuffering(in view: PlanView, _ outbox: inout SessionOutbox) {
-        // After a jump, the decision belongs to the new place, and is made once it is heard.
+        let policy = view.configuration.catchUp
+        // After a jump, the decision belongs to the new place, and after a pause to the return. It is made
+        // once that is heard.
         guard incoming == nil, current?.told.isShifted != true, !isPaused,
+            policy == nil || current?.told.plays == true,
             rebuffering.lag.takeDue(at: view.heard)
         else { return }
         let excess = excess(in: view)
         guard let current else { return }
-        let policy = view.configuration.catchUp
         // After the break it comes back once more.
         if policy != nil, hold != nil || current.told.isAway { return }
         let isAtOnce = rebuffering.lag.wait == .atOnce

@@ -161,6 +161,48 @@ struct CatchUpPolicyTests {
         #expect(abs(target - FrameTime(Int64(20 * Self.second))) < Self.second / 10)
     }
 
+    @Test("E5: jumps once after a pause that came before the last return was heard")
+    func pauseAfterReturn() {
+        var session = Self.session(.jump)
+        session.command(.pause)
+        session.hear(5 * Self.second)
+        session.command(.unpause)
+        session.answersRequests = false
+        session.command(.pause)
+        session.take(.switchable(FrameTime(Int64(6 * Self.second))))
+        session.hear(7 * Self.second)
+        session.command(.unpause)
+        session.take(.switchable(FrameTime(Int64(8 * Self.second))))
+        session.hear(7 * Self.second + 4800)
+        // It is not heard yet.
+        #expect(Self.jumps(session) == [])
+        session.hear(8 * Self.second + 4800)
+        #expect(Self.jumps(session).count == 1)
+        session.take(.source(generation: 2, .ready))
+        session.take(.switchable(FrameTime(Int64(9 * Self.second))))
+        session.hear(10 * Self.second)
+        #expect(session.frames(of: "stream.shifted") == [9 * Self.second])
+        #expect(Self.jumps(session).count == 1)
+    }
+
+    @Test("E5: does not jump again in a break that begins before the place of a jump is heard")
+    func breakBeforeJump() {
+        var session = Self.session(.jump, policy: .mute)
+        session.command(.pause)
+        session.hear(5 * Self.second)
+        session.command(.unpause)
+        session.hear(5 * Self.second + 4800)
+        session.hear(8 * Self.second)
+        #expect(Self.jumps(session).count == 1)
+        Self.push(seconds: 2, 1, to: &session)
+        session.answersRequests = false
+        session.take(.source(generation: 2, .ready))
+        session.take(.switchable(FrameTime(Int64(8 * Self.second + 4800))))
+        session.hear(9 * Self.second)
+        #expect(session.frames(of: "stream.muted") == [8 * Self.second])
+        #expect(Self.jumps(session).count == 1)
+    }
+
     @Test("E5: keeps the delay that they have chosen")
     func chosen() throws {
         var session = Self.session(.faster)
