@@ -102,7 +102,7 @@ extension SessionMachine {
         case .advertisements(let event): outbox.post(.advertisements(event))
         case .time(let now, let liveEdge): takeTime(now, liveEdge: liveEdge)
         case .truex(let event):
-            if case .pods = event, !followsSchedule { break }
+            if case .pods = event, !followsSchedule || state == .stopping { break }
             if case .pods(let pods) = event { stitched.replacePods(with: pods) }
             let place = transport.streamFrame(at: heard, in: view)
             truex.receive(event, at: place, in: view, &outbox)

@@ -37,4 +37,16 @@ struct LateScheduleTests {
         session.hear(100_000)
         #expect(session.frames(of: "break.started") == [96_000])
     }
+
+    @Test("are not for a listener who leaves the stream")
+    func stopping() {
+        var session = SessionHarness()
+        session.hear(100_000)
+        session.command(.stop)
+        #expect(session.machine.state == .stopping)
+        session.take(Self.pods)
+        #expect(!session.machine.keepsTime)
+        session.hear(100_100)
+        #expect(session.frames(of: "break.started").isEmpty)
+    }
 }
