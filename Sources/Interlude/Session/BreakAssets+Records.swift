@@ -7,6 +7,14 @@ extension BreakAssets {
     /// Whether a spot of a break was heard.
     func hasBegun(_ number: Int) -> Bool { handed[number]?.hasBegun ?? false }
 
+    /// Whether spots of a break were heard, and not all have ended.
+    func isHeard(_ number: Int) -> Bool {
+        handed[number].map { $0.hasBegun && !$0.isOver } ?? false
+    }
+
+    /// Whether all spots of a break that was handed over have ended.
+    func isOver(_ number: Int) -> Bool { handed[number]?.isOver ?? false }
+
     /// Whether a break that has not begun has nothing to play.
     func isUnfilled(_ number: Int) -> Bool { unfilled[number] != nil }
 
@@ -58,8 +66,9 @@ extension BreakAssets {
         let begin: FrameTime
         /// The frame of the programme from which on it is filled.
         let start: FrameTime
-        /// Whether the marker says how long the break is.
-        let hasLength: Bool
+        /// Whether spots fill what its assets leave: the marker says how long it is, and no credit pays
+        /// for the rest.
+        var fillsRest: Bool
         /// What its marker said of its media when it began, or says before; `nil` for nothing.
         var interstitial: Interstitial?
         /// The ids of the spots that have not ended.

@@ -137,14 +137,6 @@ struct BreakAssets: Sendable {
     /// Where the next unfilled break begins; `nil` if there is none.
     var nextUnfilledPlace: FrameTime? { unfilled.values.map(\.one.begin).min() }
 
-    /// Whether spots of a break were heard, and not all have ended.
-    func isHeard(_ number: Int) -> Bool {
-        handed[number].map { $0.hasBegun && !$0.isOver } ?? false
-    }
-
-    /// Whether all spots of a break that was handed over have ended.
-    func isOver(_ number: Int) -> Bool { handed[number]?.isOver ?? false }
-
     /// The break that is heard and has the name of `cue`; `nil` if there is none.
     func heardBreak(namedBy cue: Cue) -> StreamBreak? {
         handed.values.first { $0.hasBegun && !$0.isOver && $0.one.isNamed(by: cue) }?.one
@@ -234,9 +226,9 @@ struct BreakAssets: Sendable {
         let lengths = spots.map { spot in
             spot.duration.map { Length.known(frameCount: $0.frameCount) } ?? .unknown
         }
-        let hasLength = one.interstitial.map { $0.duration != nil } ?? true
+        let fillsRest = one.interstitial.map { $0.duration != nil } ?? true
         handed[one.number] = Handed(
-            unnumbered: lengths, one: one, begin: window.begin, start: start, hasLength: hasLength,
+            unnumbered: lengths, one: one, begin: window.begin, start: start, fillsRest: fillsRest,
             interstitial: one.interstitial)
         handed[one.number]?.unnumberedCount = spots.count
         handed[one.number]?.missedCount = missedCount
@@ -277,10 +269,13 @@ struct BreakAssets: Sendable {
     /// How many assets of a break that was handed over were over before it was joined.
     func missedCount(of number: Int) -> Int { handed[number]?.missedCount ?? 0 }
 
+    /// Leaves what the assets of a break that was handed over leave of it to the programme.
+    mutating func leaveRest(of number: Int) { handed[number]?.fillsRest = false }
+
     /// How many frames before `end` of a break that was handed over are not filled; `nil` if that is not
-    /// known, or nothing is left.
+    /// known, or nothing is to be filled.
     func rest(of number: Int, upTo end: FrameTime, in window: BreakWindow) -> Int? {
-        guard let one = handed[number], one.hasLength else { return nil }
+        guard let one = handed[number], one.fillsRest else { return nil }
         let start = window.joint == .replaced ? max(window.begin, one.start) : window.begin
         var rest = end - start - one.fillCount
         for length in one.unnumbered + Array(one.lengths.values) {

@@ -91,13 +91,21 @@ extension MarkedBreaks {
         // It is heard already.
         if placed.isHeard(in: one.number) { return nil }
         guard one.interstitial?.isDecided ?? true else { return nil }
-        if let paidUntil = moment.paidUntil, outputBegin(of: one, at: moment) < paidUntil {
-            return .credited
-        }
+        if isPaid(one, at: moment) { return .credited }
         let allowed = assets.pacing.allowsBreak(
             at: outputBegin(of: one, at: moment), heard: moment.heard,
             waitingCount: isHandOver ? assets.waitingCount : 0)
         return !allowed || isHandOver && followsTooSoon(one) ? .tooSoon : nil
+    }
+
+    /// Whether a credit pays for what the media that the stream names for a break leave of it: nothing else
+    /// is heard there.
+    func isRestPaid(of one: StreamBreak, at moment: ListenerMoment) -> Bool {
+        one.interstitial?.isDecided == false && isPaid(one, at: moment)
+    }
+
+    private func isPaid(_ one: StreamBreak, at moment: ListenerMoment) -> Bool {
+        moment.paidUntil.map { outputBegin(of: one, at: moment) < $0 } ?? false
     }
 
     /// Leaves out a break for this reason. A push in it takes place by itself.

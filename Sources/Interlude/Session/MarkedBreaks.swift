@@ -340,7 +340,10 @@ struct MarkedBreaks: Sendable {
         let leftOut = assets.takeLeftOut()
         for ad in leftOut { outbox.post(.adLeftOut(ad)) }
         let rest = assets.rest(of: one.number, upTo: fillEnd(of: one, in: window), in: window)
-        if let rest {
+        let isRestPaid = isRestPaid(of: one, at: moment)
+        if isRestPaid {
+            assets.leaveRest(of: one.number)
+        } else if let rest {
             spots += chooseFill(for: rest, of: one.number, limit: spotLimit - spots.count)
         }
         handed.spotCounts[one.number] = spots.count
@@ -349,6 +352,7 @@ struct MarkedBreaks: Sendable {
         if isHandedOver(one) { outbox.post(.breakMarked(self.window(of: one), spots)) }
         guard spots.isEmpty else { return }
         if placed.isPart(of: one.number) { return }
+        if isRestPaid, rest != nil { return leaveOut(one, .credited, at: moment, &outbox) }
         let isUndecided = assets.isUndecided(one.number)
         let hadSpots =
             switch one.interstitial?.isDecided {

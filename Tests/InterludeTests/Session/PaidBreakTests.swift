@@ -55,6 +55,50 @@ struct PaidBreakTests {
         #expect(outcome.spotCounts == [Int](repeating: 1, count: 2 - count))
     }
 
+    /// A break of twelve seconds whose playlist names `media`, for a listener with or without a credit:
+    /// the numbers of spots that are handed over, and the reasons for which it is left out.
+    private func outcome(
+        media: [Advertisement], paidUntil: FrameTime?
+    ) -> (spotCounts: [Int], reasons: [String]) {
+        var markers = StreamMarkers()
+        var fill = Advertisement.spot(9, frames: 4 * FrameTime.rate)
+        fill.duration = .seconds(4)
+        markers.fill = [fill]
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        var cue = Cue(
+            id: "1", .out(duration: .seconds(12)), at: FrameTime(.seconds(20)), source: .hls)
+        cue.interstitial = Interstitial(attributes: "X-ASSET-LIST=\"list\",DURATION=12")
+        let moment = ListenerMoment(
+            place: FrameTime(.seconds(12)), heard: FrameTime(.seconds(12)), isInBreak: false,
+            paidUntil: paidUntil)
+        breaks.receive([cue], at: moment, &outbox)
+        breaks.noteAssets(media, of: 1, at: moment, &outbox)
+        var (spotCounts, reasons): ([Int], [String]) = ([], [])
+        for entry in outbox.takeEntries() {
+            switch entry {
+            case .effect(.log(let record)) where record.event == "break.dropped":
+                reasons.append(record.json["reason"]?.description ?? "")
+            case .signal(.breakMarked(_, let spots)): spotCounts.append(spots.count)
+            case .effect, .signal: break
+            }
+        }
+        return (spotCounts, reasons)
+    }
+
+    @Test("G10: has nothing but the media that the playlist names")
+    func rest() {
+        var spot = Advertisement.spot(1, frames: 4 * FrameTime.rate)
+        spot.duration = .seconds(4)
+        let credit = FrameTime(.seconds(60))
+        #expect(outcome(media: [spot], paidUntil: nil).spotCounts == [3])
+        #expect(outcome(media: [spot], paidUntil: credit).spotCounts == [1])
+        #expect(outcome(media: [spot], paidUntil: credit).reasons == [])
+        #expect(outcome(media: [], paidUntil: nil).spotCounts == [3])
+        #expect(outcome(media: [], paidUntil: credit).spotCounts == [])
+        #expect(outcome(media: [], paidUntil: credit).reasons == ["\"credited\""])
+    }
+
     @Test("G10: has its media all the same if the playlist names them")
     func interstitial() {
         let outcome = outcome(paidUntil: 60) { cue in

@@ -27,7 +27,8 @@ public struct TruexPolicy: Hashable, Sendable, Codable {
     /// markers, that begin until then; `nil` for that pod only.
     ///
     /// Counts session time, which passes in pauses as well. Another stream ends it. Pushes and media
-    /// that an HLS playlist names are heard all the same.
+    /// that an HLS playlist names are heard all the same, but no ads in the rest of a break with such
+    /// media.
     public var creditLasts: Duration?
 
     /// Whether going back from the choice card leaves the stream instead of opting out (rule E13).
