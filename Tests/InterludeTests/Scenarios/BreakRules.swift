@@ -29,6 +29,9 @@ struct BreakRules {
         let words: String
     }
 
+    /// The end of the last spot that was heard. That of a single frame is told before the stream leaves.
+    private var lastEnd = Int64.zero
+
     /// From where on the stream is away and no spot is heard; `nil` if one is, or the stream.
     private var silence: Int64?
 

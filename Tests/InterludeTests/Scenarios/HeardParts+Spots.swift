@@ -93,7 +93,8 @@ extension HeardParts {
                 if both.count > limit {
                     return "spots \(first) and \(second) are heard together in \(both)"
                 }
-                let wasCut = range.count < facts[0].frameCount
+                // It plays on if the second one was cut while it came in.
+                let wasCut = range.count < facts[0].frameCount || both.end < range.end
                 if let words = fadeComplaint(in: both, from: first, to: second, wasCut: wasCut) {
                     return words
                 }

@@ -88,6 +88,8 @@ struct OptionRules {
     private var isMuted = false
     /// Whether the stream was heard again since the last jump, or may be.
     private var mayJump = false
+    /// Whether the place of the last jump was heard. From there, it may jump in a break that mutes it.
+    private var isPlaceHeard = false
 
     /// A listener who has not asked for it jumps only as ``SessionConfiguration/catchUp`` says.
     private mutating func seeJump(to frame: FrameTime, isAskedFor: Bool) {
@@ -102,9 +104,9 @@ struct OptionRules {
         case .faster:
             if !isMuted { complain("a jump to \(frame) that is heard") }
         case .jump:
-            if !mayJump { complain("a second jump to \(frame)") }
+            if !mayJump, !isMuted || !isPlaceHeard { complain("a second jump to \(frame)") }
         }
-        mayJump = false
+        (mayJump, isPlaceHeard) = (false, false)
         if configuration.catchUp != nil { count(.jump) }
     }
 
@@ -221,6 +223,10 @@ struct OptionRules {
         case "stream.muted": isMuted = record.json["by"] == .string("break")
         case "stream.resumed":
             (isMuted, mayJump) = (false, true)
+        case "session.paused":
+            // The pause was asked for before the jump, which has not made up for it.
+            mayJump = true
+        case "stream.shifted": isPlaceHeard = true
         default: break
         }
     }
