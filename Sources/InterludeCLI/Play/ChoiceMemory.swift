@@ -1,7 +1,9 @@
 import Dispatch
 import FoundationEssentials
 import Interlude
+import MediaTime
 import PlainText
+import ReportPages
 import Synchronization
 
 /// Keeps the volume and the source that people choose in a session, for the next start of the
@@ -9,11 +11,16 @@ import Synchronization
 final class ChoiceMemory: AudioSessionDelegate {
     private let file: StateFile
     private let say: @Sendable (String) -> Void
+    /// How long a remembered source that cannot be played is requested again; `nil` for no limit.
+    private let giveUp: Duration?
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "Interlude.ChoiceMemory")
+    private let start = ContinuousClock.now
 
     private struct State {
         var choice: RememberedChoice
+        var resumption: Resumption?
+        weak var session: AudioSession?
         var isWritten = true
         var isWriteDue = false
         var hasFailed = false
@@ -27,9 +34,10 @@ final class ChoiceMemory: AudioSessionDelegate {
     /// `say` prints a line; callable from any thread.
     init(
         in file: StateFile, for setup: RememberedChoice.Setup, typed: TypedChoice,
-        _ say: @escaping @Sendable (String) -> Void
+        givingUpAfter giveUp: Duration?, _ say: @escaping @Sendable (String) -> Void
     ) {
         self.file = file
+        self.giveUp = giveUp
         self.say = say
         var choice = RememberedChoice(setup)
         do throws(StateFile.Failure) {
@@ -54,12 +62,43 @@ final class ChoiceMemory: AudioSessionDelegate {
 
     /// Requests the remembered source of `session`, which must not play yet.
     ///
-    /// Until it has audio, and if it never has, the source of the configuration plays: a room is
-    /// not silent for a station that has gone.
+    /// Until it has audio, the source of the configuration plays: a room is not silent for a station
+    /// that has gone. It is requested again and again, as a lost station would be.
     func resume(_ session: AudioSession) {
         guard let source = choice.source else { return }
         say("changing to \(source.address), which was chosen last")
+        state.withLock {
+            $0.resumption = Resumption(of: source, givingUpAfter: giveUp)
+            $0.session = session
+        }
         session.send(source.command)
+    }
+
+    func onEvent(_ record: EventRecord) {
+        let now = ContinuousClock.now - start
+        let (wait, resumption) = state.withLock { state in
+            (state.resumption?.take(record, at: now), state.resumption)
+        }
+        guard let wait, let resumption, choice.source == resumption.source else { return }
+        if resumption.failureCount == 1 {
+            let limit = resumption.limit.map { " for \(Figures.wholeSeconds($0)) s" }
+            say("trying \(resumption.source.address) again\(limit ?? ", until it plays")")
+        }
+        requestAgain(resumption.source, after: wait)
+    }
+
+    /// Requests `source` after `wait`, unless another one was chosen meanwhile.
+    private func requestAgain(_ source: RememberedChoice.Source, after wait: Duration) {
+        let milliseconds = Int(saturating: wait / .milliseconds(1))
+        queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+            guard let self, choice.source == source,
+                let session = state.withLock({ $0.session })
+            else { return }
+            guard session.status.mayBeReplaced else {
+                return requestAgain(source, after: Resumption.firstWait)
+            }
+            session.send(source.command)
+        }
     }
 
     func onCommandAccepted(_ command: SessionCommand) {
@@ -122,7 +161,9 @@ extension PlayCommand {
         if let first, case .setVolume(let gain) = configuration.script[first].command {
             setup.volume = gain
         }
-        let memory = ChoiceMemory(in: file, for: setup, typed: TypedChoice(typed), say)
+        let memory = ChoiceMemory(
+            in: file, for: setup, typed: TypedChoice(typed), givingUpAfter: configuration.giveUp,
+            say)
         if let volume = memory.choice.volume {
             configuration.script.removeAll { $0.isFirstVolume }
             configuration.volume = volume

@@ -38,8 +38,9 @@ extension PlayCommand {
         let results = try ResultFiles(records)
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
-        memory.map(session.addDelegate)
         let stage = try PlayStage(session, self, expectation, display: display)
+        // After the stage, so that the reason of a failure is printed before what follows from it.
+        memory.map(session.addDelegate)
         OtherPlayers.warn(on: output.device) { display.say($0) }
         let end: SessionEnd
         do {
