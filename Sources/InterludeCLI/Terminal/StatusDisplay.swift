@@ -8,11 +8,12 @@ import Synchronization
 /// Shows the status of a player on standard error.
 ///
 /// On a terminal, it redraws one line in place, fitted to the window. Elsewhere it prints a line
-/// after each notable change. Callable from any thread.
+/// after each notable change, and now and then while an outage lasts. Callable from any thread.
 final class StatusDisplay: Sendable {
     private let manner: Manner
     /// How long a note is shown, in seconds.
     private let noteSeconds: Double
+    private let start = ContinuousClock.now
     private let state = Mutex(State())
     // nonisolated(unsafe): dispatch sources may be used on any thread, but do not say so.
     nonisolated(unsafe) private let resizing: any DispatchSourceSignal
@@ -27,6 +28,7 @@ final class StatusDisplay: Sendable {
         /// Why the last key had no effect, and the number of that note.
         var note: (words: String, number: Int)?
         var noteCount = 0
+        var outage = OutageReminder()
         /// The line on the terminal.
         var drawn = TerminalText()
     }
@@ -59,10 +61,24 @@ final class StatusDisplay: Sendable {
             case .inPlace(let style):
                 draw(status, style, &state)
             case .lines:
+                if let wait = state.outage.take(status, at: ContinuousClock.now - start) {
+                    remind(after: wait)
+                }
                 if let before, before.isToldLike(status) { return }
                 let line = StatusLine(width: nil, style: .plain).text(for: status)
                 Console.draw(line + .newLine)
             }
+        }
+    }
+
+    /// Prints that an outage still lasts, after `wait` and then now and then.
+    private func remind(after wait: Duration) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + wait.inSeconds) { [weak self] in
+            guard let self else { return }
+            let reminder = state.withLock { $0.outage.next(at: ContinuousClock.now - self.start) }
+            guard let reminder else { return }
+            say(reminder.line)
+            remind(after: reminder.wait)
         }
     }
 
@@ -135,6 +151,7 @@ final class StatusDisplay: Sendable {
     func end(with words: String) {
         state.withLock { state in
             state.shown = nil
+            state.outage = OutageReminder()
             switch manner {
             case .inPlace:
                 draw(TerminalText(), &state)
@@ -151,6 +168,7 @@ final class StatusDisplay: Sendable {
             state.drawn = TerminalText()
             // A note that ends later draws nothing.
             state.shown = nil
+            state.outage = OutageReminder()
         }
     }
 
