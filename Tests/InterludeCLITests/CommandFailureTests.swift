@@ -31,7 +31,7 @@ struct CommandFailureTests {
             ),
             (
                 ["ctl", "go"],
-                "seek, volume, ad-volume, skip, play, consent, stop. See 'interlude ctl --help'"
+                "seek, volume, ad-volume, mute, unmute, skip, play, consent, stop. See 'interlude ctl --help'"
             ),
             (
                 ["play", "x.mp3", "--clock", "x"],

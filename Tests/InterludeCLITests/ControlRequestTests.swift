@@ -12,6 +12,7 @@ struct ControlRequestTests {
         "survives its way through JSON",
         arguments: [
             .consent(AdPrivacy()), .status, .ignore, .pause, .resume, .live, .skip, .skipBreak,
+            .mute, .unmute,
             .stop, .delay(.seconds(5)),
             .seek(.milliseconds(-1500)), .volume(Gain(linear: 0.5)), .adVolume(Gain(linear: 0.5)),
             .play("http://a.example/b"),
@@ -40,7 +41,8 @@ struct ControlRequestTests {
         "is made from a verb and its arguments",
         arguments: [
             (["seek", "--", "-10s"], .seek(.seconds(-10))),
-            (["pause"], .pause), (["delay", "5s"], .delay(.seconds(5))),
+            (["pause"], .pause), (["mute"], .mute), (["unmute"], .unmute),
+            (["delay", "5s"], .delay(.seconds(5))),
             (["seek", "-30s"], .seek(.seconds(-30))),
             (["volume", "-20dB"], .volume(.decibels(-20))),
             (["ad-volume", "-20dB"], .adVolume(.decibels(-20))),

@@ -24,6 +24,7 @@ struct ControlRoutesTests {
             ("pause", "", .pause), ("pause", "{}", .pause), ("ignore", "", .ignore),
             ("ignore", "{}", .ignore), ("ignore", #"{"spot":"7"}"#, .ignoreSpot(id: 7)),
             ("stop", "", .stop), ("live", "", .live),
+            ("mute", "", .mute), ("unmute", "{}", .unmute),
             ("delay", #"{"seconds":2.5}"#, .delay(.milliseconds(2500))),
             ("seek", #"{"position":-30}"#, .seek(.seconds(-30))),
             ("volume", #"{"gain":0.5}"#, .volume(Gain(linear: 0.5))),

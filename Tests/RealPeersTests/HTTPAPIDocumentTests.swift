@@ -52,7 +52,7 @@ struct HTTPAPIDocumentTests {
         let document = try String(contentsOf: Self.file, encoding: .utf8)
         for verb in [
             "pause", "resume", "live", "skip", "ignore", "stop", "delay", "seek", "volume",
-            "ad-volume", "push", "play",
+            "ad-volume", "mute", "unmute", "push", "play",
         ] {
             #expect(document.contains("/api/\(verb)\""), "\(verb)")
         }

@@ -13,7 +13,7 @@ struct SocketRoleTests {
     /// The arguments of `verb`, and why a player of a file refuses it; `nil` if it does not.
     private static func example(of verb: ControlVerb) -> (values: [String], refusal: String?) {
         switch verb {
-        case .status, .ignore, .pause, .consent, .stop: ([], nil)
+        case .status, .ignore, .pause, .mute, .unmute, .consent, .stop: ([], nil)
         case .push: ([spot], nil)
         case .resume: ([], "nothing is paused")
         case .live: ([], "only a live stream has a live edge")

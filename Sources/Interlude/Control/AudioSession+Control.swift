@@ -15,7 +15,7 @@ extension AudioSession {
         case .pushAndWait(let spots):
             return PushWatch(of: spots, reply: reply).start(in: self)
         case .status, .ignore, .ignoreSpot, .pause, .resume, .live, .delay, .seek, .volume,
-            .adVolume, .skip, .skipBreak,
+            .adVolume, .mute, .unmute, .skip, .skipBreak,
             .play, .playPublic, .consent, .stop:
             break
         }

@@ -29,6 +29,9 @@ package enum ControlRequest: Hashable, Sendable {
     case volume(Gain)
     /// The volume of advertisements, in addition.
     case adVolume(Gain)
+    case mute
+    /// Returns to the volume before ``mute``.
+    case unmute
     /// Skips the present spot, or the next one if none plays yet.
     case skip
     /// Skips all spots of the break.
@@ -79,6 +82,8 @@ extension ControlRequest: Codable {
         case .seek: self = .seek(try values.decodeSeconds(forKey: .seconds, within: .offset))
         case .volume: self = .volume(try values.decodeVolume(forKey: .gain))
         case .adVolume: self = .adVolume(try values.decodeVolume(forKey: .gain))
+        case .mute: self = .mute
+        case .unmute: self = .unmute
         case .skip:
             let isWhole = try values.decodeIfPresent(Bool.self, forKey: .isWholeBreak) ?? false
             self = isWhole ? .skipBreak : .skip
@@ -92,7 +97,7 @@ extension ControlRequest: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(verb, forKey: .verb)
         switch self {
-        case .status, .ignore, .pause, .resume, .live, .skip, .stop: break
+        case .status, .ignore, .pause, .resume, .live, .mute, .unmute, .skip, .stop: break
         case .ignoreSpot(let id): try values.encode(id, forKey: .spot)
         case .skipBreak: try values.encode(true, forKey: .isWholeBreak)
         case .push(let spots): try values.encode(spots, forKey: .spots)
@@ -126,6 +131,8 @@ extension ControlRequest: Codable {
         case .seek: .seek
         case .volume: .volume
         case .adVolume: .adVolume
+        case .mute: .mute
+        case .unmute: .unmute
         case .skip, .skipBreak: .skip
         case .play, .playPublic: .play
         case .consent: .consent
@@ -159,7 +166,7 @@ extension KeyedDecodingContainer {
 package enum ControlVerb: String, Codable, Sendable, CaseIterable {
     case status, push, ignore, pause, resume, live, delay, seek, volume
     case adVolume = "ad-volume"
-    case skip, play, consent, stop
+    case mute, unmute, skip, play, consent, stop
 }
 
 extension SessionCommand {
@@ -180,6 +187,8 @@ extension SessionCommand {
         case .seek(let time): self = .seek(time)
         case .volume(let gain): self = .setVolume(gain)
         case .adVolume(let gain): self = .setAdVolume(gain)
+        case .mute: self = .mute
+        case .unmute: self = .unmute
         case .skip: self = .skip
         case .skipBreak: self = .skipBreak
         case .play(let source): self = .play(source: source)

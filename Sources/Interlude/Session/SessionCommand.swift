@@ -48,6 +48,13 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// from silence begins at 5 %. Delegates are told of ``setVolume(_:)`` with the new volume.
     case changeVolume(by: Gain)
 
+    /// Sets the volume to 0. Delegates are told of ``setVolume(_:)``.
+    case mute
+
+    /// Sets the volume to the last one above 0: a chosen one, or else that of the start. Delegates are
+    /// told of ``setVolume(_:)`` with it.
+    case unmute
+
     /// Ends the advertisement that plays. If none plays yet, drops the next one.
     case skip
 

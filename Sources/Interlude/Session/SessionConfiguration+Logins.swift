@@ -32,7 +32,8 @@ extension SessionCommand {
         case .playPublic(let source): .playPublic(source: source.withoutOwnLogin)
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
-            .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .skip, .skipBreak,
+            .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .mute, .unmute,
+            .skip, .skipBreak,
             .truex,
             .truexAudience, .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             self

@@ -34,6 +34,8 @@ extension SessionMachine {
         case .setVolume(let gain): setVolume(gain)
         case .setAdVolume(let gain): setAdVolume(gain)
         case .changeVolume(let step): changeVolume(by: step)
+        case .mute: setVolume(.silence)
+        case .unmute: setVolume(volumeUnmuted)
         case .pause:
             // The manager suspends spots as soon as it allows a pause, so ask it last.
             if let refusal = transport.pauseRefusal { return outbox.refuse(refusal) }
@@ -80,6 +82,7 @@ extension SessionMachine {
     }
 
     private mutating func setVolume(_ volume: Gain) {
+        if volume.linear > 0 { volumeUnmuted = volume }
         outbox.post(.advertisements(.volumeChanged(volume.linear)))
         noteVolume(volume.linear, adVolume: focus.adVolume)
         outbox.wantSwitch()
@@ -107,11 +110,9 @@ extension SessionMachine {
 
     /// `command` after it was carried out, without reference to the state before.
     func effective(_ command: SessionCommand) -> SessionCommand {
-        if case .changeVolume = command {
-            .setVolume(Gain(linear: focus.userVolume))
-        } else {
-            command
-        }
+        let volume = SessionCommand.setVolume(Gain(linear: focus.userVolume))
+        if case .changeVolume = command { return volume }
+        return command == .mute || command == .unmute ? volume : command
     }
 
     /// Carries out the scripted commands up to and including output frame `frame`.

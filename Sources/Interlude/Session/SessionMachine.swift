@@ -1,6 +1,7 @@
 import AdPlayback
 import Advertising
 import MediaTime
+import PCMAudio
 import Playout
 
 /// Makes all decisions of a session: what is heard when, and what is reported.
@@ -22,6 +23,9 @@ package struct SessionMachine: Sendable {
     /// The remaining scripted commands, in order of time.
     var script: ArraySlice<SessionConfiguration.ScriptedCommand>
 
+    /// The last volume of the listener above 0.
+    var volumeUnmuted = Gain.unity
+
     /// The effects and signals that the values have sent and ``route()`` has not passed on.
     var outbox = SessionOutbox()
 
@@ -32,6 +36,7 @@ package struct SessionMachine: Sendable {
 extension SessionMachine {
     package init(_ configuration: SessionConfiguration) {
         self.configuration = configuration
+        if configuration.volume.linear > 0 { volumeUnmuted = configuration.volume }
         transport = Transport(configuration)
         breaks = BreakEngine(configuration)
         let isAutomatic = configuration.adPlayback == .automatic

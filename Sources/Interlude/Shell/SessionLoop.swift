@@ -341,7 +341,8 @@ extension SessionCommand {
         case .play, .playPublic: true
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
-            .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .skip, .skipBreak,
+            .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .mute, .unmute,
+            .skip, .skipBreak,
             .truex,
             .truexAudience, .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             false

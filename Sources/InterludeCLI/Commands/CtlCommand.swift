@@ -21,6 +21,7 @@ struct CtlCommand: ParsableCommand {
             volume GAIN      set the volume: 0 to 1.5, or decibels as in -6dB
             ad-volume GAIN   set the volume of advertisements, in addition to the
                              volume
+            mute, unmute     set the volume to 0, and back to what it was
             skip [--break]   skip the spot, or the whole break, if that is allowed
             play SOURCE      play another source in the same player
             consent          set what ad servers may do, with --tcf-consent and the
@@ -128,6 +129,8 @@ extension ControlRequest {
         case .pause: return try plain(.pause, values)
         case .resume: return try plain(.resume, values)
         case .live: return try plain(.live, values)
+        case .mute: return try plain(.mute, values)
+        case .unmute: return try plain(.unmute, values)
         case .skip: return try plain(.skip, values)
         case .stop: return try plain(.stop, values)
         case .consent: return .consent(AdPrivacy())

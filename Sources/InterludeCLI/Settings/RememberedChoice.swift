@@ -68,7 +68,8 @@ struct RememberedChoice: Hashable, Sendable {
         // A change of the volume is reported as the volume that it led to.
         case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .ignoreAdvertisement,
             .pause, .unpause,
-            .goLive, .setDelay, .seek, .setAdVolume, .changeVolume, .skip, .skipBreak, .truex,
+            .goLive, .setDelay, .seek, .setAdVolume, .changeVolume, .mute, .unmute, .skip,
+            .skipBreak, .truex,
             .truexAudience,
             .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
             break

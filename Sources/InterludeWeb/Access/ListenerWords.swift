@@ -25,7 +25,7 @@ enum ListenerWords {
         case .seek: noSuchPlace
         case .status, .push, .pushAndWait, .pushInStream, .ignore, .ignoreSpot, .pause, .resume,
             .live, .delay,
-            .volume, .adVolume, .skip, .skipBreak, .consent, .stop:
+            .volume, .adVolume, .mute, .unmute, .skip, .skipBreak, .consent, .stop:
             reason
         }
     }

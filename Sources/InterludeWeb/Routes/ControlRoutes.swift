@@ -11,7 +11,7 @@ struct ControlRoutes: Sendable {
     func add(to api: RouterGroup<ConnectionContext>) {
         let plain: [(path: RouterPath, ControlRequest)] = [
             ("pause", .pause), ("resume", .resume), ("live", .live),
-            ("stop", .stop),
+            ("mute", .mute), ("unmute", .unmute), ("stop", .stop),
         ]
         for (path, verb) in plain {
             api.post(path) { request, context in

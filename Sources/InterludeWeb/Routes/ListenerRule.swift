@@ -16,7 +16,7 @@ enum ListenerRule {
         case .consent: "only the operator may set a consent; use 'interlude ctl consent'"
         case .stop: "only the operator may stop the player; use 'interlude ctl stop' or --web-token"
         case .status, .push, .pushAndWait, .pushInStream, .pause, .resume, .live, .delay, .seek,
-            .volume, .adVolume, .skip, .skipBreak, .play, .playPublic:
+            .volume, .adVolume, .mute, .unmute, .skip, .skipBreak, .play, .playPublic:
             nil
         }
     }
@@ -43,7 +43,7 @@ enum ListenerRule {
                 : "this advertisement cannot be skipped now"
         case .pause, .resume, .live, .delay, .seek, .skip, .skipBreak: nil
         case .status, .push, .pushAndWait, .pushInStream, .ignore, .ignoreSpot, .volume,
-            .adVolume, .play, .playPublic, .consent, .stop:
+            .adVolume, .mute, .unmute, .play, .playPublic, .consent, .stop:
             nil
         }
     }

@@ -49,7 +49,7 @@ struct ControlCodingTests {
             (.pause, .pause), (.resume, .unpause), (.live, .goLive),
             (.delay(.seconds(2)), .setDelay(.seconds(2))), (.seek(.seconds(3)), .seek(.seconds(3))),
             (.volume(.unity), .setVolume(.unity)), (.adVolume(.silence), .setAdVolume(.silence)),
-            (.skip, .skip), (.skipBreak, .skipBreak),
+            (.mute, .mute), (.unmute, .unmute), (.skip, .skip), (.skipBreak, .skipBreak),
             (.play("a"), .play(source: "a")), (.playPublic("a"), .playPublic(source: "a")),
             (.stop, .stop),
         ] as [(ControlRequest, SessionCommand?)])
