@@ -44,6 +44,24 @@ struct PageRoutesTests {
         }
     }
 
+    @Test(
+        "and all else that has an end are described by HEAD as by GET, without a body",
+        arguments: ["/", "/desk", "/page/style.css", "/api/state", "/api/openapi.json", "/nothing"])
+    func described(path: String) async throws {
+        try await Stage.with { stage in
+            let whole = try await stage.ask("GET \(path)")
+            let head = try await stage.ask("HEAD \(path)")
+            #expect(head.status == whole.status)
+            #expect(head.body.isEmpty && !whole.body.isEmpty)
+            for name in ["content-type", "etag", "content-security-policy"] {
+                #expect(head.headers[name] == whole.headers[name], "\(name)")
+            }
+            let length = try #require(head.headers["content-length"].flatMap { Int($0) })
+            // Positions in a state go on between the two.
+            #expect(path == "/api/state" ? length > 0 : length == whole.body.utf8.count)
+        }
+    }
+
     @Test("have distinct entity tags for each version")
     func versions() {
         let files = [PageFile.listener, .desk] + PageFile.names.compactMap(PageFile.named)

@@ -197,7 +197,8 @@ struct RefusalTests {
         arguments: [
             ("GET /api/pause", "POST"), ("DELETE /api/state", "GET"), ("POST /api/events", "GET"),
             ("POST /", "GET"), ("PUT /api/volume", "POST"), ("POST /api/banners/1", "GET"),
-            ("OPTIONS /api/pause", "POST"), ("HEAD /api/state", "GET"),
+            ("OPTIONS /api/pause", "POST"), ("HEAD /api/pause", "POST"),
+            ("HEAD /api/events", "GET"), ("HEAD /listen", "GET"),
         ])
     func method(line: String, allowed: String) async throws {
         try await Stage.with { stage in

@@ -22,6 +22,7 @@ struct ListenRoutes: Sendable {
     private func response(
         to request: Request, _ format: ListenFormat, _ channel: any Channel
     ) throws(WebError) -> Response {
+        try request.refuseHead()
         let stream: ListenStream
         do {
             stream = try player.listen(format) { channel.close(promise: nil) }

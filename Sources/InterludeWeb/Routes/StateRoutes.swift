@@ -33,6 +33,7 @@ struct StateRoutes: Sendable {
     }
 
     private func events(_ request: Request, _ context: ConnectionContext) throws -> Response {
+        try request.refuseHead()
         guard hub.hasRoom else {
             throw WebError(
                 .serviceUnavailable, "too many listeners; close a page and try again")

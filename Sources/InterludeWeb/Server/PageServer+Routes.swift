@@ -10,7 +10,8 @@ extension PageServer {
         let bare = Router(context: ConnectionContext.self)
         addRoutes(to: bare, player, hub, responses, token: token, configuration)
         let table = RouteTable(bare.routes.map { ($0.path.description, $0.method) })
-        let guarded = Router(context: ConnectionContext.self)
+        let guarded = Router(
+            context: ConnectionContext.self, options: .autoGenerateHeadEndpoints)
         guarded.add(middleware: ResponseMiddleware(methods: table.methods))
         guarded.add(middleware: AccessMiddleware(rule: configuration.accessRule(token)))
         addRoutes(to: guarded, player, hub, responses, token: token, configuration)

@@ -24,7 +24,8 @@ struct ResponseMiddleware: RouterMiddleware {
         for field in Self.always where response.headers[field.name] == nil {
             response.headers[field.name] = field.value
         }
-        return response
+        // A path that is not there has no route that leaves the body out.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     /// Closes the connection after a second, in which the client can read the response. Otherwise it

@@ -30,3 +30,12 @@ extension Response {
             body: ResponseBody(byteBuffer: ByteBuffer(string: value.description)))
     }
 }
+
+extension Request {
+    /// Refuses a HEAD for a body without an end. Joining what it would describe is work in vain.
+    func refuseHead() throws(WebError) {
+        guard method == .head else { return }
+        throw WebError(
+            .methodNotAllowed, "\(uri.path) does not allow HEAD; use GET", headers: [.allow: "GET"])
+    }
+}
