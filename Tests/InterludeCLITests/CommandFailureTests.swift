@@ -34,6 +34,10 @@ struct CommandFailureTests {
                 "seek, volume, ad-volume, mute, unmute, skip, play, consent, stop. See 'interlude ctl --help'"
             ),
             (
+                ["play", "x.mp3", "--give-up"],
+                "'--give-up <T>' has no value; write one after it, or leave the option out. See"
+            ),
+            (
                 ["play", "x.mp3", "--clock", "x"],
                 "one of 'real' and 'virtual'. See 'interlude play"
             ),

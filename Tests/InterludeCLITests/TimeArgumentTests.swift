@@ -27,6 +27,7 @@ struct TimeArgumentTests {
             ("", "write a time"), ("s", "write a time"), ("soon", "write a time"),
             (".", "write a time"), ("1.2.3s", "write a time"), ("1e3s", "not a unit"),
             ("90", "unit is missing"), ("90d", "'d' is not a unit"), ("-1s", "negative"),
+            ("-3", "negative"), ("-.5", "negative"), ("--web", "the time before it is missing"),
             ("1 s", "not a unit"), ("99999h", "at most 10000h"), ("٣s", "write a time"),
             ("inf", "write a time"), ("0x10s", "not a unit"),
         ])

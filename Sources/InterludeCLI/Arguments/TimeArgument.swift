@@ -16,9 +16,18 @@ struct TimeArgument: Hashable, Sendable {
 
     /// Parses a time that is not negative.
     init(parsing text: String) throws(UnusableArgument) {
+        guard !text.hasPrefix("--") else {
+            // The next option, as in `--give-up --web 8080`.
+            throw UnusableArgument(
+                "the time before it is missing; write one as in \(Self.examples)")
+        }
+        let number = text.prefix { $0.isASCII && ($0.isNumber || "-.".contains($0)) }
+        // Before the unit: with one, it would be refused as well.
+        if let value = Double(number), value < 0 { throw UnusableArgument("must not be negative") }
         try self.init(parsingPosition: text)
-        guard time >= .zero else { throw UnusableArgument("must not be negative") }
     }
+
+    private static let examples = "90s, 250ms, 5m, 1h or 1.5s"
 
     /// Parses a time that may be negative, counted back from the live edge.
     init(parsingPosition text: String) throws(UnusableArgument) {
@@ -27,7 +36,7 @@ struct TimeArgument: Hashable, Sendable {
         let unit = String(digits.dropFirst(number.count))
         let hasDigits = number.contains { $0 != "." }
         guard hasDigits, let value = Double(number) else {
-            throw UnusableArgument("write a time as in 90s, 250ms, 5m, 1h or 1.5s")
+            throw UnusableArgument("write a time as in \(Self.examples)")
         }
         guard !unit.isEmpty || value == 0 else {
             throw UnusableArgument("the unit is missing, as in \(number)s or \(number)ms")

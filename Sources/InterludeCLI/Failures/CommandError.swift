@@ -82,6 +82,11 @@ struct CommandFailure: Hashable {
 
     /// The parser's words as one sentence: the items of a list follow each other with commas.
     private static func sentence(_ words: String) -> String {
+        let missingValue = "Missing value for "
+        if words.hasPrefix(missingValue) {
+            let option = words.dropFirst(missingValue.count)
+            return "\(option) has no value; write one after it, or leave the option out."
+        }
         let bullet = "  - "
         let lines = words.split(separator: "\n")
         let items = lines.filter { $0.hasPrefix(bullet) }.map { $0.dropFirst(bullet.count) }
