@@ -131,6 +131,14 @@ struct SettingsFileTests {
             ("give-up: 0\nduration: soon", "c.yaml: line 2: "),
             ("sink: null\nsource: ''", "c.yaml: line 2: "),
             ("web: 8080\nclock: virtual", "c.yaml: --web does not work with --clock virtual"),
+            (
+                "remember: true\nschedule: http://a/\nsource: http://b/",
+                "c.yaml: --remember does not work with --schedule"
+            ),
+            (
+                "remember: true\nschedule: http://a/",
+                "c.yaml: --remember does not work with --schedule"
+            ),
         ])
     func checked(text: String, beginning: String) throws {
         let error = #expect(throws: CommandError.self) {
@@ -160,9 +168,33 @@ struct SettingsFileTests {
         }
     }
 
+    @Test(
+        "has the same mistakes for play as for the check, whether it can be read or not",
+        arguments: [
+            "duration: soon\nsink: null\nfade: never\nsource: http://a/",
+            "duration: soon\nsnik: null\nfade: never\nsource: http://a/",
+            "duration: soon\nsnik: null",
+        ])
+    func sameMistakes(text: String) throws {
+        let checked = try mistakes(text).map(\.error.description)
+        #expect(checked.count > 1)
+        let error = #expect(throws: CommandError.self) {
+            let arguments = ConfiguredArguments(["play"], try read(text))
+            do {
+                _ = try InterludeCommand.parseAsRoot(arguments.all)
+            } catch {
+                if let mistake = arguments.mistake(error) { throw mistake }
+                throw error
+            }
+        }
+        #expect(error.map { $0.earlier + [$0.description] } == checked)
+    }
+
     @Test("without mistakes passes the check, with a source or without")
     func passes() throws {
         #expect(try mistakes("give-up: 0").isEmpty)
+        #expect(try mistakes("resume: live").isEmpty)
+        #expect(try mistakes("start: 5s").isEmpty)
         #expect(
             try mistakes("clock: virtual\nnetwork-delay: 1s\nsource: http://a.example/").isEmpty)
     }

@@ -28,10 +28,7 @@ struct ConfigCheckCommand: ParsableCommand {
             throw CommandError(.usage, "there is no home folder; name the settings file")
         }
         let (settings, unread) = try SettingsFile.read(SettingsFile.contents(of: path), path: path)
-        let mistakes = try settings.mistakes(besides: unread)
-        // Each has a line of its own; the last one ends the process.
-        for mistake in mistakes.dropLast() { Console.say(mistake.error.description) }
-        if let last = mistakes.last { throw last.error }
+        if let error = CommandError(try settings.mistakes(besides: unread)) { throw error }
         let count = Set(settings.settings.map(\.name)).count
         try Console.print("\(path): \(count == 1 ? "1 setting" : "\(count) settings"), no mistakes")
         if !settings.hasSource {
@@ -51,7 +48,6 @@ extension SettingsFile {
         let arguments = ConfiguredArguments(hasSource ? ["play"] : ["play", path], self)
         do {
             _ = try InterludeCommand.parseAsRoot(arguments.all)
-            return unread
         } catch {
             let mistakes =
                 unread
@@ -64,6 +60,19 @@ extension SettingsFile {
             else { return mistakes.sorted { $0.line < $1.line } }
             throw CommandError(.unreadableInput, "\(path): \(failure.line)")
         }
+        if unread.isEmpty, let contradiction {
+            throw CommandError(.unreadableInput, "\(path): \(contradiction)")
+        }
+        return unread
+    }
+
+    /// Settings that cannot work together, and what to try; `nil` if there are none.
+    private var contradiction: String? {
+        // Without a source any may be typed, and an address may be a stream or a file.
+        let typed = hasSource ? ["play"] : ["play", "http://source.invalid/"]
+        // try?: where an address is refused, a file may be meant.
+        let command = try? InterludeCommand.parseAsRoot(ConfiguredArguments(typed, self).all)
+        return (command as? PlayCommand)?.contradiction
     }
 
     /// A mistake in `setting`, in `words`.

@@ -66,7 +66,7 @@ struct InterludeCommand: AsyncParsableCommand {
         Task.detached {}
     }
 
-    /// The command of `arguments`. A mistake in a settings file is thrown with its place.
+    /// The command of `arguments`. Mistakes in a settings file are thrown with their places.
     private static func parse(_ arguments: ConfiguredArguments) throws -> any ParsableCommand {
         do {
             return try parseAsRoot(arguments.all)
@@ -94,7 +94,7 @@ struct InterludeCommand: AsyncParsableCommand {
         let failure =
             CommandFailure(error, parsing: Self.self, arguments: arguments) ?? tell(error)
         if let failure, !failure.line.isEmpty {
-            Console.say(failure.line)
+            for line in failure.earlier + [failure.line] { Console.say(line) }
         }
         Glibc.exit(failure?.status.rawValue ?? CommandStatus.success.rawValue)
     }

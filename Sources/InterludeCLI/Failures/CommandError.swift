@@ -7,9 +7,19 @@ struct CommandError: Error, Hashable, CustomStringConvertible {
     let status: CommandStatus
     let description: String
 
+    /// Lines about other mistakes, which are printed before this one.
+    private(set) var earlier: [String] = []
+
     init(_ status: CommandStatus, _ description: String) {
         self.status = status
         self.description = description
+    }
+
+    /// All `mistakes`, with a line for each; `nil` if there are none.
+    init?(_ mistakes: [SettingsFile.Mistake]) {
+        guard let last = mistakes.last else { return nil }
+        self = last.error
+        earlier = mistakes.dropLast().map(\.error.description)
     }
 }
 
@@ -38,6 +48,8 @@ struct CommandFailure: Hashable {
     let status: CommandStatus
     /// One line for standard error; empty if the command has printed its own.
     let line: String
+    /// The lines before it.
+    private(set) var earlier: [String] = []
 
     /// Converts an error of the parser or of a command. `arguments` are those of the command line,
     /// without the program.
@@ -49,6 +61,7 @@ struct CommandFailure: Hashable {
         switch error {
         case let error as CommandError:
             self.init(error.status, error.description)
+            earlier = error.earlier
             return
         case let error as ControlError:
             self.init(CommandStatus(error.kind), error.description)

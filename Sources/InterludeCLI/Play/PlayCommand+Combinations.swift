@@ -11,7 +11,7 @@ extension PlayCommand {
     }
 
     /// Options that cannot work together, and what to try; `nil` if there are none.
-    private var contradiction: String? {
+    var contradiction: String? {
         if advertisements.viewer != nil, advertisements.schedule == nil {
             return "--viewer answers the choice cards of a schedule; add --schedule FILE|ADDRESS, "
                 + "or leave it out"

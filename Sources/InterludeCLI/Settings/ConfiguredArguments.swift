@@ -9,6 +9,8 @@ struct ConfiguredArguments: Hashable, Sendable {
     /// The arguments for the parser, without the program.
     let all: [String]
     private let file: SettingsFile?
+    /// The settings of the file that nothing typed replaces.
+    private let used: [SettingsFile.Setting]
 
     /// Reads the file that `typed` names with `--config`, or else the default file if it exists.
     /// For other commands, and to show help, the result is `typed`.
@@ -43,6 +45,7 @@ struct ConfiguredArguments: Hashable, Sendable {
     private init(typed: [String]) {
         all = typed
         file = nil
+        used = []
     }
 
     /// Puts the settings of `file` before the options of `typed`, which begins with the command.
@@ -50,10 +53,14 @@ struct ConfiguredArguments: Hashable, Sendable {
         let (names, hasSource, _) = OptionCatalogue.play.scan(typed.dropFirst())
         var options: [String] = []
         var source: [String] = []
-        for setting in file.settings where !Self.replaces(names, setting.name) {
+        used = file.settings.filter { setting in
+            setting.name == SettingsFile.source
+                ? !hasSource : !Self.replaces(names, setting.name)
+        }
+        for setting in used {
             if setting.name != SettingsFile.source {
                 options += setting.arguments
-            } else if !hasSource {
+            } else {
                 source = ["--"] + setting.arguments
             }
         }
@@ -92,13 +99,15 @@ struct ConfiguredArguments: Hashable, Sendable {
         return path
     }
 
-    /// The place in the file of the value that causes `error`, which the parser threw: it says the
-    /// same of that setting alone. The file itself, if the source is missing. `nil` if the file does
-    /// not cause it.
+    /// The places in the file of all mistaken values, if one of them causes `error`, which the parser
+    /// threw: it says the same of that setting alone. The file itself, if the source is missing. `nil`
+    /// if the file does not cause it.
     func mistake(_ error: any Error) -> CommandError? {
         guard let file, let line = Self.line(error, parsing: all) else { return nil }
-        for setting in file.settings where Self.line(parsing: setting) == line {
-            return file.mistake(line, in: setting).error
+        let lines = used.map { ($0, Self.line(parsing: $0)) }
+        if lines.contains(where: { $0.1 == line }) {
+            return CommandError(
+                lines.compactMap { setting, line in line.map { file.mistake($0, in: setting) } })
         }
         do {
             _ = try InterludeCommand.parseAsRoot(["play", "source"] + all.dropFirst())

@@ -21,7 +21,7 @@ struct SettingsFile: Hashable, Sendable {
     /// The key of what is played.
     static let source = "source"
 
-    /// Reads the file or pipe at `path`. Throws the first mistake.
+    /// Reads the file or pipe at `path`. Throws all mistakes if some settings cannot be read.
     init(path: String) throws(CommandError) {
         try self.init(Self.contents(of: path), path: path)
     }
@@ -30,10 +30,13 @@ struct SettingsFile: Hashable, Sendable {
         [UInt8](try InputFile.read(path, atMost: YAMLFile.longest))
     }
 
-    /// Reads a document. An empty one has no settings. Throws the first mistake.
+    /// Reads a document. An empty one has no settings. Throws all mistakes if some settings cannot be
+    /// read.
     init(_ document: [UInt8], path: String) throws(CommandError) {
-        let (file, mistakes) = try Self.read(document, path: path)
-        if let mistake = mistakes.first { throw mistake.error }
+        let (file, unread) = try Self.read(document, path: path)
+        if !unread.isEmpty, let error = CommandError(try file.mistakes(besides: unread)) {
+            throw error
+        }
         self = file
     }
 
