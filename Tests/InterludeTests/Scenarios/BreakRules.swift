@@ -35,10 +35,6 @@ struct BreakRules {
     /// From where on the stream is away and no spot is heard; `nil` if one is, or the stream.
     private var silence: Int64?
 
-    /// The frame at which the last spot ended. The event log has the end of a spot of one frame
-    /// before it has the stream's absence.
-    private var lastEnd: Int64 = 0
-
     /// The last beacon of each spot.
     private var beacons: [UInt64: String] = [:]
 
