@@ -28,7 +28,7 @@ extension Chromium {
 
             fileprivate var words: String {
                 switch self {
-                case .lost: "No sound: the stream was lost. Reconnecting for"
+                case .lost: "No sound: the stream was lost"
                 case .unreached: "No sound: the stream cannot be reached. Trying again."
                 case .failed: "No sound: the stream cannot be reached."
                 case .stopped: "No sound: the player has stopped."
@@ -97,6 +97,30 @@ extension Chromium {
             }
         }
 
+        @Test("after a loss says how long ago it was, once that is a second")
+        func lossTime() async throws {
+            try await ShownPlayer.visit("", Self.playing) { _, browser in
+                let texts: [String] = try await browser.finish(
+                    """
+                    import('/page/silence.js').then(({ reason }) => {
+                      const state = { device: { present: true, percent: null, muted: false },
+                        state: 'reconnecting', paused: false, volume: 1 };
+                      const why = { reconnection: { reason: 'the server answers 503' } };
+                      done([[{}, null], [{}, 0.4], [{}, 17], [why, 80]].map(([change, lost]) =>
+                        reason({ ...state, ...change }, lost, 0).text));
+                    });
+                    """)
+                #expect(
+                    texts == [
+                        "No sound: the stream was lost. Reconnecting.",
+                        "No sound: the stream was lost. Reconnecting.",
+                        "No sound: the stream was lost 17 s ago. Reconnecting.",
+                        "No sound: the stream was lost 1 min 20 s ago (the server answers 503). "
+                            + "Reconnecting.",
+                    ])
+            }
+        }
+
         @Test("after a loss that the page has not seen has no time")
         func earlierLoss() async throws {
             var lost = Self.playing
@@ -128,7 +152,25 @@ extension Chromium {
                 try await browser.wait(until: "!document.querySelector('#silence').hidden")
                 player.change { $0.device.isPresent = true }
                 try await browser.wait(until: "document.querySelector('#silence').hidden")
+                try await browser.wait(until: Self.announces("The sound is back."))
             }
+        }
+
+        @Test("is not said to be over while the listener has paused")
+        func restoredInPause() async throws {
+            try await ShownPlayer.visit("", Self.playing) { player, browser in
+                player.change { $0.volume = .silence }
+                try await browser.wait(until: Self.announces("No sound: the player is muted."))
+                player.change {
+                    $0.volume = .unity
+                    ($0.state, $0.isPaused) = (.paused, true)
+                }
+                try await browser.wait(until: Self.announces(""))
+            }
+        }
+
+        private static func announces(_ words: String) -> String {
+            "document.querySelector('#announcer').textContent === '\(words)'"
         }
 
         @Test("by the mute button ends with the volume before it, also after the page was loaded")

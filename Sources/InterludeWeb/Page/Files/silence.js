@@ -19,7 +19,7 @@ let quietSince = null;
 let isOpen = false;
 let wasLost = false;
 
-/** The reason that was announced last. */
+/** The reason that was announced last, until it is over. */
 let announced = null;
 
 export function render(state) {
@@ -71,9 +71,9 @@ export function reason(state, lost, quiet) {
       text: 'No sound: the sound device is gone. Playback continues when it is back.' };
   }
   if (isLost(state)) {
-    const time = lost === null ? '' : ` for ${duration(lost)}`;
+    const time = lost === null || lost < 1 ? '' : ` ${duration(lost)} ago`;
     const why = state.reconnection?.reason ? ` (${state.reconnection.reason})` : '';
-    return { kind: 'lost', text: `No sound: the stream was lost${why}. Reconnecting${time}.` };
+    return { kind: 'lost', text: `No sound: the stream was lost${time}${why}. Reconnecting.` };
   }
   if (state.state === 'connecting' && state.failed?.source === state.source) {
     return { kind: 'unreached', text: 'No sound: the stream cannot be reached. Trying again.' };
@@ -103,8 +103,15 @@ function show(found) {
   byId('silence').hidden = found === null;
   document.documentElement.classList.toggle('silent', found !== null);
   setText(byId('silence'), found?.text ?? '');
-  if (announced !== (found?.kind ?? null)) {
-    announced = found?.kind ?? null;
-    if (found) announce(found.text);
-  }
+  if (announced?.kind === found?.kind) return;
+  const before = announced?.text;
+  announced = found;
+  if (found) announce(found.text);
+  // What was announced since then stays.
+  else if (byId('announcer').textContent === before) announce(over(current()));
+}
+
+/** What is said when the silence is over; nothing if there is another reason not to hear anything. */
+function over(state) {
+  return state !== null && isHeard(state) ? 'The sound is back.' : '';
 }
