@@ -17,6 +17,26 @@ extension MarkedBreaks {
         return next >= end
     }
 
+    /// The frames from `place` on until the next break of the interval that is not marked yet; `nil` if
+    /// there is none. Another break may still postpone it.
+    private func framesToInterval(from place: FrameTime) -> Int? {
+        guard let next = interval?.next, next > place, !isIntervalOver else { return nil }
+        return next - place
+    }
+
+    /// The breaks that are known and have not begun: the frames until each from `place` on, and the
+    /// number of its spots, 0 while they are not chosen.
+    func coming(from place: FrameTime) -> [(frameCount: Int, spotCount: Int)] {
+        let marked = book.announced.filter { !isAfterEnd($0) }
+            .map { one in
+                let spotCount = handed.spotCounts[one.number] ?? 0
+                return (
+                    max(0, one.begin - place), spotCount + placed.spotCount(in: one.number)
+                )
+            }
+        return marked + [framesToInterval(from: place)].compactMap { $0.map { ($0, 0) } }
+    }
+
     /// Marks the next break of the interval once it is near.
     mutating func followInterval(
         at moment: ListenerMoment, _ outbox: inout SessionOutbox

@@ -156,18 +156,6 @@ struct MarkedBreaks: Sendable {
         .compactMap { $0 }.min()
     }
 
-    /// The breaks that are known and have not begun: the frames until each from `place` on, and the
-    /// number of its spots, 0 while they are not chosen.
-    func coming(from place: FrameTime) -> [(frameCount: Int, spotCount: Int)] {
-        book.announced.filter { !isAfterEnd($0) }
-            .map { one in
-                let spotCount = handed.spotCounts[one.number] ?? 0
-                return (
-                    max(0, one.begin - place), spotCount + placed.spotCount(in: one.number)
-                )
-            }
-    }
-
     /// Takes the cues that have become known.
     mutating func receive(
         _ cues: [Cue], at moment: ListenerMoment, _ outbox: inout SessionOutbox

@@ -72,6 +72,32 @@ struct IntervalBreakTests {
         #expect((13 * second...13 * second + second / 4).contains(starts.last ?? 0))
     }
 
+    @Test("is a coming break from the beginning of its interval, unless the stream ends before it")
+    func coming() {
+        var markers = StreamMarkers()
+        markers.interval = StreamMarkers.Interval(every: .seconds(900), length: .seconds(60))
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        #expect(breaks.coming(from: .zero).isEmpty)
+        func listen(at second: Int) {
+            let place = FrameTime(.seconds(second))
+            breaks.advance(
+                to: ListenerMoment(place: place, heard: place, isInBreak: false), &outbox)
+        }
+        listen(at: 100)
+        #expect(breaks.coming(from: FrameTime(.seconds(100))).map(\.frameCount) == [900 * second])
+        #expect(breaks.coming(from: FrameTime(.seconds(400))).map(\.frameCount) == [600 * second])
+        #expect(breaks.coming(from: FrameTime(.seconds(400))).map(\.spotCount) == [0])
+        // Once it is marked, the next one is known as well.
+        listen(at: 995)
+        #expect(
+            breaks.coming(from: FrameTime(.seconds(995))).map(\.frameCount)
+                == [5 * second, 905 * second])
+        let end = FrameTime(.seconds(1500))
+        breaks.noteEnd(MarkedBreaks.StreamEnd(kind: .file, declared: end), &outbox)
+        #expect(breaks.coming(from: FrameTime(.seconds(995))).map(\.frameCount) == [5 * second])
+    }
+
     @Test("is filled in a stream that another one replaces, counted from its beginning")
     func changed() async throws {
         let outcome = try await scenario(39, distance: .zero)
