@@ -59,6 +59,14 @@ struct ControlRequestTests {
         #expect(try command.request() == request)
     }
 
+    @Test("says what the player does while it answers only after seconds")
+    func waitingWords() {
+        #expect(
+            ControlRequest.play("http://ann:pw@a.example/b").waitingWords
+                == "connecting to http://a.example/b")
+        #expect(ControlRequest.pause.waitingWords == nil)
+    }
+
     @Test(
         "names a place in the stream with --at, which only push without --wait takes",
         arguments: [("90s", StreamPlace.time(.seconds(90))), ("end", .end)])

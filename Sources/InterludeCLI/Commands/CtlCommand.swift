@@ -1,6 +1,8 @@
 import Advertising
 import ArgumentParser
+import Glibc
 import Interlude
+import PlainText
 import PlayerControl
 
 /// `interlude ctl VERB`: controls a running player.
@@ -84,6 +86,7 @@ struct CtlCommand: ParsableCommand {
         let request = try request()
         if waits { return try PushWaiting(for: request, to: player).run() }
         var client = try ControlClient(to: player)
+        if let words = request.waitingWords, isatty(STDERR_FILENO) == 1 { Console.say(words) }
         let answer = try client.send(request)
         if let refusal = answer.refusal {
             throw CommandError(.negative, "ctl \(verb.rawValue): \(refusal)")
@@ -95,6 +98,12 @@ struct CtlCommand: ParsableCommand {
 extension ControlVerb: ExpressibleByArgument {}
 
 extension ControlRequest {
+    /// What the player does for seconds before it answers; `nil` for most requests.
+    var waitingWords: String? {
+        guard case .play(let source) = self else { return nil }
+        return "connecting to \(source.withoutUserInfo)"
+    }
+
     /// The request of `interlude ctl VERB VALUES…`.
     init(
         verb: ControlVerb, values: [String], isWholeBreak: Bool = false,
