@@ -23,8 +23,8 @@ package enum Allocator {
 
     /// Returns all freed memory to the system, on another thread. Does not block.
     ///
-    /// For use after something that has taken many small blocks: the allocator keeps them in
-    /// its arenas. A thread that allocates meanwhile may wait for milliseconds.
+    /// For use after something that has taken many small blocks: the allocator keeps them in its
+    /// arena. A thread that allocates meanwhile may wait for milliseconds.
     package static func returnFreedBlocks() {
         DispatchQueue.global(qos: .utility).async { _ = malloc_trim(0) }
     }
