@@ -90,13 +90,15 @@ extension AdPlayManager {
                 let turns = spot.turnFrameCount.map { _ in
                     window(of: activeSpots[index])?.frameCount ?? spot.range.count
                 }
-                spot.range.end = spot.range.start + (turns ?? audio.frameCount)
+                let last = spot.range.start + (turns ?? audio.frameCount)
+                // A slate may be rendered beyond the end that its break has now. It ends here.
+                if last > time { spot.range.end = last }
                 if pushPlace(during: activeSpots[index], outbox) != nil {
                     renewSlate(after: activeSpots[index])
                 }
                 let isFading = window(of: activeSpots[index])?.earlyEnd == .fade
                 spot.end(
-                    at: cutFrame(of: activeSpots[index], outbox) ?? spot.range.end, from: time,
+                    at: min(cutFrame(of: activeSpots[index], outbox) ?? last, last), from: time,
                     isFading: isFading)
             }
             end = max(end ?? spot.range.end, spot.range.end)

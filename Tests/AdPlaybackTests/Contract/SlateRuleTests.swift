@@ -249,6 +249,29 @@ struct SlateRuleTests {
         #expect(stage.placed == "2@6000..<400000")
     }
 
+    @Test(
+        "ends where it can still change if more of it is rendered than its break lasts now",
+        arguments: [(.cut, 100_010), (.finish, 100_010), (.fade, 124_010)]
+            as [(BreakEndPolicy, Int64)])
+    func shortened(policy: BreakEndPolicy, end: Int64) {
+        var stage = stageWithAd { $0.earlyEnd = policy }
+        stage.hear(100_000)
+        var window = BreakWindow(number: 1, begin: FrameTime(5000), end: FrameTime(50_000))
+        window.hasSlate = true
+        window.earlyEnd = policy
+        // The listener has gone back, so that the programme does not say where the break is over.
+        stage.programme = .standing(at: 20_000)
+        stage.send(.breakMoved(window))
+        for time in [100_010, 100_020] as [Int64] {
+            stage.switchable(time)
+            #expect(stage.layout?.spots.last?.range.end == FrameTime(end))
+        }
+        stage.hear(end + 1)
+        #expect(
+            stage.effects.slateEvents.last == "log \(end) slot.completed slot 2 (slate)")
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test("goes no further than the stream, which ads of the break outlast")
     func streamEnd() {
         var stage = stageWithAd()
