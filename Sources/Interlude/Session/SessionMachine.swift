@@ -183,17 +183,35 @@ extension SessionMachine {
     /// Passes on the outbox in its order: effects to the shell, and signals to the values that they
     /// concern.
     mutating func route() {
+        // The breaks send all their events of one turn together. Signals that answer one of them wait
+        // for the rest: the log would otherwise report their consequences first.
+        var answers: [SessionSignal] = []
         for entry in outbox.takeEntries() {
             switch entry {
-            case .effect(.log(var record)):
-                heardLog.breakNumbers.number(&record)
-                effects.append(.log(record))
-            case .effect(let effect): effects.append(effect)
+            case .effect(let effect): send(effect)
+            case .signal(.adEvent(let event)):
+                pass(.adEvent(event))
+                for entry in outbox.takeEntries() {
+                    switch entry {
+                    case .effect(let effect): send(effect)
+                    case .signal(let answer): answers.append(answer)
+                    }
+                }
             case .signal(let signal):
                 pass(signal)
                 route()
             }
         }
+        for answer in answers {
+            pass(answer)
+            route()
+        }
+    }
+
+    private mutating func send(_ effect: SessionEffect) {
+        guard case .log(var record) = effect else { return effects.append(effect) }
+        heardLog.breakNumbers.number(&record)
+        effects.append(.log(record))
     }
 
     private mutating func pass(_ signal: SessionSignal) {
