@@ -55,11 +55,11 @@ let package = Package(
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
-        // The functions of libraries that are loaded when they are needed. Their headers come with
-        // libavformat-dev, libswresample-dev, libasound2-dev and libshout3-dev.
+        // Functions of libraries that are loaded when needed; tools/install-needs has their headers.
         .target(name: "CFFmpeg"),
         .target(name: "CALSA"),
         .target(name: "CShout"),
+        .target(name: "CMosquitto"),
 
         // Audio, in the order that it flows.
         .target(name: "MediaTime", swiftSettings: safeHouse),
@@ -67,13 +67,10 @@ let package = Package(
         .target(name: "Platform", dependencies: ["CLink", "CMalloc"], swiftSettings: house),
         .target(name: "XMLReading", dependencies: ["CLibXML2", "MediaTime"], swiftSettings: house),
         .target(name: "YAMLReading", dependencies: ["CYAML"], swiftSettings: house),
-        .target(
-            name: "BeaconStorage", dependencies: ["CSQLite", "MediaTime"], swiftSettings: house),
+        room("BeaconStorage", ["CSQLite", "MediaTime"]),
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
-        .target(
-            name: "HLSPlaylists", dependencies: ["MediaTime", "PlainText"], swiftSettings: safeHouse
-        ),
+        room("HLSPlaylists", ["MediaTime", "PlainText"], safeHouse),
         room("AdCues", ["HLSPlaylists", "MediaTime"], safeHouse),
         room("HLSStreaming", ["AdCues", "HLSPlaylists", "MediaTime"], safeHouse),
         room("FFmpegCalls", ["CFFmpeg", "Platform"]),
@@ -169,6 +166,9 @@ let package = Package(
             swiftSettings: house),
         room("PlayerControl", ["Interlude", "MediaTime", "Platform"]),
         room(
+            "FleetControl",
+            ["Advertising", "BeaconStorage", "CMosquitto", "MediaTime", "PlainText", "Platform"]),
+        room(
             "ReportPages",
             ["MediaTime", "PlainText", .product(name: "Histogram", package: "hdrhistogram-swift")],
             safeHouse),
@@ -251,6 +251,9 @@ let package = Package(
                 "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"]),
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
+        tests(
+            "FleetControlTests",
+            ["Advertising", "FleetControl", "MediaTime", "TestFiles", "TestServers"]),
         tests(
             "SessionReportsTests",
             ["Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles", "XMLReading"],

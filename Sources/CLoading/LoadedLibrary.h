@@ -1,5 +1,5 @@
 // Loads a library when one of its functions is first called, and forwards them under their own
-// names: the body of CALSA.c and CShout.c, which define the following and then include it.
+// names: the body of CALSA.c, CShout.c and CMosquitto.c, which define the following and then include it.
 //
 // CFFmpeg.c does not: it loads several libraries, begins before they are needed, and knows more
 // reasons why they cannot be loaded.

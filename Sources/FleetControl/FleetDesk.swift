@@ -1,0 +1,144 @@
+import Glibc
+import MediaTime
+
+/// A connection of an operator to a fleet, for one command. Blocks its caller, on one thread.
+package final class FleetDesk {
+    private let connection: BrokerConnection
+    private let topics: FleetTopics
+    /// Messages that came while something else was awaited, in order.
+    private var messages: [Message] = []
+
+    /// A message of a player.
+    package struct Message: Hashable, Sendable {
+        package var player: FleetName
+        package var report: FleetTopics.Report
+        package var payload: [UInt8]
+    }
+
+    /// How long a broker may take to answer, in seconds.
+    private static let answerLimit = 10.0
+    /// How long nothing may come before all that the broker keeps has come, in seconds.
+    private static let quietTime = 0.5
+
+    /// Connects to the broker. Throws if it does not accept that within ten seconds.
+    package init(_ address: FleetAddress) throws(FleetFailure) {
+        blockBrokenPipes()
+        topics = FleetTopics(of: address.fleet)
+        connection = try BrokerConnection(address, as: .passing)
+        do throws(FleetFailure) {
+            try connection.open()
+        } catch {
+            throw FleetFailure("\(address.publicName): \(error)")
+        }
+        try waitForAnswer("\(address.publicName): the broker does not answer") { $0 == .accepted }
+    }
+
+    /// Publishes `push` for `target`, and returns once the broker has it.
+    package func push(_ push: FleetPush, to target: FleetTarget) throws(FleetFailure) {
+        let publication = FleetPublication(
+            topic: topics.topic(of: .push, for: target), payload: fleetJSON(push), isAssured: true)
+        guard publication.payload.count <= FleetPayload.byteLimit else {
+            throw FleetFailure("the push has more than \(FleetPayload.byteLimit) bytes")
+        }
+        let rest = Duration.milliseconds(
+            push.expiry.milliseconds.subtractingReportingOverflow(FleetDate.now.milliseconds)
+                .partialValue)
+        try publish(publication, expiringAfter: max(rest, .milliseconds(1)))
+    }
+
+    /// Replaces the schedule that the broker keeps for `target`, and returns once the broker has it.
+    /// An empty payload removes it.
+    package func keep(schedule payload: [UInt8], for target: FleetTarget) throws(FleetFailure) {
+        do throws(FleetPayload.Refusal) {
+            _ = try FleetSchedule(parsing: payload)
+        } catch {
+            throw FleetFailure("the schedule cannot be used: \(error)")
+        }
+        try publish(
+            FleetPublication(
+                topic: topics.topic(of: .schedule, for: target), payload: payload,
+                isRetained: true, isAssured: true))
+    }
+
+    func publish(
+        _ publication: FleetPublication, expiringAfter life: Duration? = nil
+    ) throws(FleetFailure) {
+        let number = try connection.publish(publication, expiringAfter: life)
+        try waitForAnswer("the broker does not confirm the message") { $0 == .confirmed(number) }
+    }
+
+    /// Subscribes to the reports of one player, or of all.
+    package func subscribe(
+        to reports: [FleetTopics.Report], from player: FleetName? = nil
+    ) throws(FleetFailure) {
+        for report in reports {
+            let number = try connection.subscribe(
+                to: topics.filter(for: report, from: player))
+            try waitForAnswer("the broker does not confirm a subscription") {
+                $0 == .subscribed(number)
+            }
+        }
+    }
+
+    /// The next message; `nil` if none comes within `seconds`. Blocks.
+    package func next(within seconds: Double) throws(FleetFailure) -> Message? {
+        let end = MonotonicTime.now.advanced(by: seconds)
+        while messages.isEmpty {
+            let rest = end.seconds(since: .now)
+            guard rest > 0 else { return nil }
+            for event in wait(atMost: rest) {
+                if case .lost(let reason) = event { throw FleetFailure(reason) }
+                note(event)
+            }
+        }
+        return messages.removeFirst()
+    }
+
+    /// All messages until none comes for half a second, which are those that the broker has kept.
+    package func kept() throws(FleetFailure) -> [Message] {
+        let end = MonotonicTime.now.advanced(by: Self.answerLimit)
+        var kept: [Message] = []
+        while MonotonicTime.now < end, let message = try next(within: Self.quietTime) {
+            kept.append(message)
+        }
+        return kept
+    }
+
+    /// Says goodbye.
+    package func close() {
+        connection.close()
+    }
+
+    private func waitForAnswer(
+        _ complaint: String, _ isAnswer: (BrokerConnection.Event) -> Bool
+    ) throws(FleetFailure) {
+        let end = MonotonicTime.now.advanced(by: Self.answerLimit)
+        while true {
+            let rest = end.seconds(since: .now)
+            guard rest > 0 else { throw FleetFailure(complaint) }
+            var isAnswered = false
+            for event in wait(atMost: rest) {
+                if case .lost(let reason) = event { throw FleetFailure(reason) }
+                note(event)
+                if isAnswer(event) { isAnswered = true }
+            }
+            if isAnswered { return }
+        }
+    }
+
+    private func note(_ event: BrokerConnection.Event) {
+        guard case .message(let topic, let payload, _) = event,
+            let (player, report) = topics.report(in: topic)
+        else { return }
+        messages.append(Message(player: player, report: report, payload: payload))
+    }
+
+    private func wait(atMost seconds: Double) -> [BrokerConnection.Event] {
+        guard var awaited = connection.awaited else {
+            return [.lost(reason: "the connection was ended")]
+        }
+        let limit = Int32(saturating: (min(seconds, 5) * 1000).rounded(.up))
+        poll(&awaited, 1, limit)
+        return connection.advance(awaited.revents)
+    }
+}

@@ -1,0 +1,182 @@
+import Advertising
+import Foundation
+import MediaTime
+import Synchronization
+import TestFiles
+import TestServers
+import Testing
+
+@testable import FleetControl
+
+/// What one player was asked for, in order.
+private final class Heard: Sendable {
+    private let state = Mutex<[String]>([])
+    private let changes = DispatchSemaphore(value: 0)
+    private let folder: TemporaryFolder?
+
+    init(in folder: TemporaryFolder? = nil) { self.folder = folder }
+
+    var lines: [String] { state.withLock { $0 } }
+
+    func note(_ line: String) {
+        state.withLock { $0.append(line) }
+        changes.signal()
+    }
+
+    /// Waits until there is such a line. Blocks.
+    func wait(for line: String) -> Bool {
+        while !lines.contains(line) {
+            if changes.wait(timeout: .now() + .seconds(15)) == .timedOut { return false }
+        }
+        return true
+    }
+
+    func player(_ address: String, named name: String) throws -> FleetPlayer {
+        let handler = FleetPlayer.Handler { id, spots, report in
+            self.note("\(id ?? "scheduled") \(spots.map(\.title).joined(separator: ","))")
+            if let id { report(FleetAck(id: id, .done)) }
+        } joined: {
+            self.note("joined")
+        } lost: { _ in
+            self.note("lost")
+        } warn: {
+            self.note($0)
+        }
+        return try FleetPlayer(
+            try FleetAddress(parsing: address), named: try #require(FleetName(name)),
+            folder: folder?.path, handler: handler)
+    }
+}
+
+@Suite("A fleet at a real broker", .enabled(if: PrivateMosquitto.isInstalled))
+struct RealBrokerTests {
+    private func push(_ id: String, sent: FleetDate = .now, ttl: Duration = .seconds(60))
+        -> FleetPush
+    {
+        FleetPush(
+            id: id, sent: sent, timeToLive: ttl,
+            spots: [Advertisement(id: 0, title: "Tea", audioFileURL: "http://spots.example/a.mp3")])
+    }
+
+    @Test("gets a push to all once, also a player that was off", arguments: ["5", "3.1.1"])
+    func offAndOn(version: String) async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto()
+            let place = broker.address(of: "shops")
+            let address = place + "/north?mqtt=\(version)"
+            let folders = [try TemporaryFolder(), try TemporaryFolder()]
+            let first = Heard(in: folders[0])
+            let second = Heard(in: folders[1])
+            let steady = try first.player(address, named: "a")
+            var other = try second.player(address, named: "b")
+            #expect(first.wait(for: "joined") && second.wait(for: "joined"))
+            let desk = try FleetDesk(try FleetAddress(parsing: place))
+            try desk.subscribe(to: [.ack, .presence])
+            var roster = FleetRoster()
+            for message in try desk.kept() { roster.note(message) }
+            #expect(roster.online(in: .all).count == 2)
+
+            try desk.push(self.push("1"), to: .all)
+            #expect(first.wait(for: "1 Tea") && second.wait(for: "1 Tea"))
+            other.close()
+            try desk.push(self.push("2"), to: .all)
+            #expect(first.wait(for: "2 Tea"))
+            // Due for less time than the player is off.
+            let late = self.push("late", sent: FleetDate.now.advanced(by: .milliseconds(-59_500)))
+            try desk.push(late, to: .group(try #require(FleetName("north"))))
+            while FleetDate.now <= late.expiry { _ = try desk.next(within: 0.1) }
+            let again = Heard(in: folders[1])
+            other = try again.player(address, named: "b")
+            #expect(again.wait(for: "2 Tea"))
+            // The same once more, as a broker that has lost its memory might send it.
+            try desk.push(self.push("1"), to: .all)
+            try desk.push(self.push("3"), to: .player(try #require(FleetName("b"))))
+            #expect(again.wait(for: "3 Tea"))
+            #expect(again.lines == ["joined", "2 Tea", "3 Tea"])
+            #expect(!first.lines.contains("3 Tea"))
+            #expect(first.lines.filter { $0 == "1 Tea" }.count == 1)
+
+            var answers = FleetAnswers(to: "3", from: [try #require(FleetName("b"))])
+            var expired = 0
+            while let message = try desk.next(within: 1) {
+                _ = answers.note(message)
+                // try?: a presence is no acknowledgement.
+                if (try? FleetAck(parsing: message.payload))?.state == .expired { expired += 1 }
+            }
+            #expect(answers.open.isEmpty && answers.shortfall == nil)
+            #expect(version == "5" || expired == 1)
+            desk.close()
+            other.close()
+            steady.close()
+        }
+    }
+
+    @Test("gets the schedule that the broker keeps, and its breaks")
+    func schedule() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto()
+            let now = FleetDate.now.milliseconds / 1000
+            let desk = try FleetDesk(try FleetAddress(parsing: broker.address(of: "shops")))
+            let schedule =
+                #"{"breaks":[{"id":"x","at":\#(now - 5),"spots":[{"url":"http://a/b","title":"Noon"}]},"#
+                + #"{"id":"y","at":\#(now + 2),"spots":[{"url":"http://a/b","title":"Then"}]}]}"#
+            try desk.keep(schedule: Array(schedule.utf8), for: .all)
+            desk.close()
+            let heard = Heard()
+            let player = try heard.player(broker.address(of: "shops"), named: "a")
+            #expect(heard.wait(for: "scheduled Noon"))
+            #expect(heard.wait(for: "scheduled Then"))
+            player.close()
+            #expect(heard.lines == ["joined", "scheduled Noon", "scheduled Then"])
+        }
+    }
+
+    @Test(
+        "tells the loss of the broker and comes back, and a stranger's payload costs nothing else")
+    func lossAndStrangers() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto()
+            let heard = Heard()
+            let player = try heard.player(broker.address(of: "shops"), named: "a")
+            #expect(heard.wait(for: "joined"))
+            let stranger = try FleetDesk(try FleetAddress(parsing: broker.address(of: "shops")))
+            for payload in [String(repeating: "[", count: 40_000), "{}"] {
+                try stranger.publish(
+                    FleetPublication(
+                        topic: "interlude/shops/all/push", payload: Array(payload.utf8),
+                        isAssured: true))
+            }
+            #expect(
+                heard.wait(
+                    for: "fleet: a push is refused: its lists and objects are nested too deep"))
+            broker.kill()
+            #expect(heard.wait(for: "lost"))
+            try broker.restart()
+            let desk = try FleetDesk(try FleetAddress(parsing: broker.address(of: "shops")))
+            try desk.subscribe(to: [.presence])
+            while let message = try desk.next(within: 10) {
+                if try FleetPresence(parsing: message.payload).state == .online { break }
+            }
+            try desk.push(self.push("1"), to: .all)
+            #expect(heard.wait(for: "1 Tea"))
+            #expect(heard.lines.count { $0.hasPrefix("fleet:") } == 1, "\(heard.lines)")
+            desk.close()
+            player.close()
+        }
+    }
+
+    @Test("is refused with a wrong password, whose words are not told")
+    func refused() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto(
+                access: "topic readwrite interlude/#\n", users: ["tea"])
+            let address = "mqtt://tea:wrong@127.0.0.1:\(broker.port)/shops"
+            let failure = #expect(throws: FleetFailure.self) {
+                try FleetDesk(try FleetAddress(parsing: address))
+            }
+            #expect(failure?.description.contains("wrong") == false)
+            #expect(
+                failure?.description.contains("not auth") == true, "\(String(describing: failure))")
+        }
+    }
+}
