@@ -17,7 +17,8 @@ package struct FleetLink: Hashable, Sendable {
 
     /// A step of the shell. It takes them in order.
     package enum Command: Hashable, Sendable {
-        /// Begin to connect; ``FleetLink/joined(at:)`` or ``FleetLink/failed(_:at:)`` follows.
+        /// Begin to connect; ``FleetLink/opened(at:)``, and then ``FleetLink/joined(at:)`` or
+        /// ``FleetLink/failed(_:at:)`` follow.
         case open
         /// Drop the connection.
         case close
@@ -53,6 +54,13 @@ package struct FleetLink: Hashable, Sendable {
         case .connecting(let end, _):
             return now >= end ? failed("the broker does not answer", at: now) : []
         }
+    }
+
+    /// The connection is made, and the broker has yet to accept the player. The name of the host was
+    /// looked up, which may have taken longer than the broker may.
+    package mutating func opened(at now: MonotonicTime) {
+        guard case .connecting(_, let tries) = state else { return }
+        state = .connecting(until: now.advanced(by: Self.joinLimit), failedTries: tries)
     }
 
     /// When ``advance(to:)`` has something to do; `nil` while it is connected.

@@ -85,6 +85,7 @@ final class FleetLoop {
             case .open:
                 do throws(FleetFailure) {
                     try connection.open()
+                    link.opened(at: .now)
                 } catch {
                     carryOut(link.failed(error.description, at: .now))
                 }

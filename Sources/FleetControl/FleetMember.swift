@@ -14,7 +14,9 @@ package struct FleetMember: Hashable, Sendable {
     private let events: FleetEvents
     private var memory: FleetMemory
     private var schedules: [FleetTarget: FleetSchedule] = [:]
-    private var rate = FleetRate()
+    /// How many payloads are read, and how many of them are played.
+    private var reading = FleetRate(burst: 500, perSecond: 50)
+    private var playing = FleetRate(burst: 20, perSecond: 1)
     private var warnings = FleetWarnings()
     private var isJoined = false
     /// The acknowledgements that the broker does not have yet, oldest first.
@@ -117,7 +119,7 @@ package struct FleetMember: Hashable, Sendable {
     }
 
     private mutating func receivePush(_ payload: [UInt8], at now: FleetMoment) -> [Command] {
-        guard rate.takes(at: now.time) else { return warn("too many pushes arrive", at: now) }
+        guard reading.takes(at: now.time) else { return warn("too many pushes arrive", at: now) }
         let push: FleetPush
         do throws(FleetPayload.Refusal) {
             push = try FleetPush(parsing: payload)
@@ -134,7 +136,8 @@ package struct FleetMember: Hashable, Sendable {
         guard push.expiry > now.date else {
             return acknowledge(FleetAck(id: push.id, .expired, reason: "it came too late"))
         }
-        guard memory.remember(push.id, until: push.expiry) else {
+        // Neither expired pushes count nor those that are begun: a player that comes back gets many.
+        guard playing.takes(at: now.time), memory.remember(push.id, until: push.expiry) else {
             return acknowledge(FleetAck(id: push.id, .refused, reason: "too many pushes are due"))
                 + warn("a push is refused: too many are due", at: now)
         }

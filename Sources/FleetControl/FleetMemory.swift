@@ -26,19 +26,24 @@ struct FleetMemory: Hashable, Sendable {
     }
 }
 
-/// How many pushes a player takes: twenty at once, and one a second. A value.
+/// How many of something a player takes: some at once, and some a second. A value.
 struct FleetRate: Hashable, Sendable {
-    static let burst = 20.0
-    static let perSecond = 1.0
-
-    private var credit = burst
+    private let burst: Double
+    private let perSecond: Double
+    private var credit: Double
     private var last: MonotonicTime?
+
+    init(burst: Double, perSecond: Double) {
+        self.burst = burst
+        self.perSecond = perSecond
+        credit = burst
+    }
 
     /// Whether one more is taken at `now`.
     mutating func takes(at now: MonotonicTime) -> Bool {
         let passed = last.map { max(0, now.seconds(since: $0)) } ?? 0
         last = now
-        credit = min(Self.burst, credit + passed * Self.perSecond)
+        credit = min(burst, credit + passed * perSecond)
         guard credit >= 1 else { return false }
         credit -= 1
         return true
@@ -65,7 +70,7 @@ package struct FleetEvents: Hashable, Sendable {
     /// `nil` for all.
     private let groups: Set<String>?
 
-    package static let usual = FleetEvents(["session", "sink", "break", "slot", "fleet"])
+    package static let usual = FleetEvents(["session", "sink", "break", "slot"])
 
     private init(_ groups: Set<String>?) {
         self.groups = groups

@@ -39,6 +39,7 @@ package final class FleetPlayer: Sendable {
     }
 
     private let mailbox: FleetMailbox
+    private let lastState = Mutex("")
     private let hasEnded = DispatchSemaphore(value: 0)
 
     /// How long ``close()`` waits for the broker.
@@ -76,8 +77,14 @@ package final class FleetPlayer: Sendable {
     }
 
     /// Reports the status of the player, as JSON, if the fleet does not have it.
+    ///
+    /// A status that only counts on wakes nobody up: the fleet gets it a little later.
     package func report(status: @escaping @Sendable () -> String, state: String) {
-        mailbox.put { $0.status = (status, state) }
+        let isNew = lastState.withLock { lastState in
+            defer { lastState = state }
+            return state != lastState
+        }
+        mailbox.put(wakes: isNew) { $0.status = (status, state) }
     }
 
     /// Reports a line of the event log.
@@ -136,8 +143,9 @@ final class FleetMailbox: Sendable {
     }
 
     /// Changes the contents. Callable from any thread; never blocks.
-    func put(_ change: @Sendable (inout Contents) -> Void) {
+    func put(wakes: Bool = true, _ change: @Sendable (inout Contents) -> Void) {
         contents.withLock { change(&$0) }
+        guard wakes else { return }
         // If the pipe is full, it is readable already.
         write(bell, [1], 1)
     }

@@ -12,8 +12,6 @@ package struct FleetTopics: Hashable, Sendable {
         case push
         /// Breaks at times of the day; retained.
         case schedule
-        /// The ads of the page; retained.
-        case house
     }
 
     /// What a player writes.

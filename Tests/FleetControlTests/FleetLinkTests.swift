@@ -51,6 +51,15 @@ struct FleetLinkTests {
         #expect(!link.isJoined)
     }
 
+    @Test("gives a broker 20 s from when its host was found")
+    func slowName() {
+        var link = FleetLink(spread: 0)
+        _ = link.advance(to: at(0))
+        link.opened(at: at(60))
+        #expect(link.advance(to: at(79.9)).isEmpty)
+        #expect(link.joined(at: at(79.9)) == [.reportJoined])
+    }
+
     @Test("waits up to half as long, so that a fleet does not come back at once")
     func spread() throws {
         var link = FleetLink(spread: 1)

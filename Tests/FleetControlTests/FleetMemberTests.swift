@@ -169,6 +169,29 @@ struct FleetMemberTests {
         #expect(more.count == 3)
     }
 
+    @Test("gets what is still due after any number of pushes that are not")
+    func backlog() throws {
+        var scene = try Scene()
+        for number in 0..<100 {
+            let late = scene.receive(scene.push(id: "old-\(number)", sentAgo: 61))
+            #expect(late.acks.map(\.state) == [.expired])
+        }
+        #expect(scene.receive(scene.push()).pushedIDs == ["a"])
+        for _ in 0..<100 { #expect(scene.receive(scene.push()).isEmpty) }
+        #expect(scene.receive(scene.push(id: "b")).pushedIDs == ["b"])
+    }
+
+    @Test("reads five hundred payloads at once, and then fifty a second")
+    func payloads() throws {
+        var scene = try Scene()
+        for _ in 0..<500 { _ = scene.receive("{}") }
+        scene.pass(1)
+        for _ in 0..<50 { _ = scene.receive("{}") }
+        #expect(scene.receive(scene.push()).pushedIDs.isEmpty)
+        scene.pass(1)
+        #expect(scene.receive(scene.push()).pushedIDs == ["a"])
+    }
+
     @Test("takes from a spot what no broker may name")
     func spots() throws {
         var scene = try Scene()
