@@ -117,6 +117,13 @@ public final class AudioSession: Sendable {
     /// The present status.
     public var status: PlayerStatus { front.status }
 
+    /// Shows `fleet` in the status.
+    package func show(fleet: PlayerStatus.Fleet?) {
+        front.show(fleet: fleet)
+        // Otherwise the first status has it.
+        if front.isRunning { whenAttentive { [front] in front.repeatStatus() } }
+    }
+
     /// The breaks so far, with their advertisements, and where the programme was at each moment.
     public var timeline: AdTimeline { front.timeline }
 

@@ -41,7 +41,18 @@ extension PlayerStatus {
             "underruns": .integer(Int64(underruns)),
             "sinkWait": JSONValue(sinkWait?.inSeconds),
             "reconnection": reconnection?.json ?? .null,
+            "fleet": fleet?.json ?? .null,
             "allowed": controls.json,
+        ]
+    }
+}
+
+extension PlayerStatus.Fleet {
+    fileprivate var json: JSONValue {
+        [
+            "address": .string(address.withoutUserInfo), "name": .string(name),
+            "joined": .bool(isJoined),
+            "reason": JSONValue(reason?.hidingPasswords.printable(limit: 1000)),
         ]
     }
 }

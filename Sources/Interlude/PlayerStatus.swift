@@ -96,6 +96,9 @@ public struct PlayerStatus: Hashable, Sendable {
     /// what plays instead was heard for a minute.
     public var failedSource: FailedSource?
 
+    /// The fleet of the player; `nil` if it is in none.
+    public var fleet: Fleet?
+
     public init(
         state: State, source: String, title: String? = nil, position: Duration = .zero,
         length: Duration? = nil, behindLive: Duration? = nil, adBreak: BreakStatus? = nil,
@@ -146,6 +149,26 @@ extension PlayerStatus {
             self.tryCount = tryCount
             self.remaining = remaining
             self.reason = reason
+        }
+    }
+
+    /// A fleet of players at a broker.
+    public struct Fleet: Hashable, Sendable {
+        /// The address of the fleet, without name and password.
+        public var address: String
+
+        /// The name of the player in it.
+        public var name: String
+
+        /// Whether the broker is connected.
+        public var isJoined = false
+
+        /// Why it is not; `nil` if it is, and before the first try has ended.
+        public var reason: String?
+
+        public init(address: String, name: String) {
+            self.address = address
+            self.name = name
         }
     }
 

@@ -114,8 +114,25 @@ extension SessionFront {
         tell { $0.onEvent(record) }
     }
 
+    /// Changes the fleet in the status. The delegates get it with the next status.
+    func show(fleet: PlayerStatus.Fleet?) {
+        state.withLock { $0.status.fleet = fleet }
+    }
+
+    /// Passes the present status to the delegates. For the session's thread.
+    func repeatStatus() {
+        let status = status
+        tell { $0.onStatusUpdate(status) }
+    }
+
     func statusChanged(_ status: PlayerStatus) {
-        state.withLock { $0.status = status }
+        let status = state.withLock { state in
+            let fleet = state.status.fleet
+            state.status = status
+            // The session does not know of it.
+            state.status.fleet = fleet
+            return state.status
+        }
         tell { $0.onStatusUpdate(status) }
     }
 

@@ -43,6 +43,8 @@ struct StatusCase: Sendable, CustomStringConvertible {
         $0.artwork = PlayerStatus.Artwork(
             address: "http://radio.example/tide.jpg", namer: .operator)
         $0.device.volumePercent = 80
+        $0.fleet = PlayerStatus.Fleet(address: "mqtt://broker.example:1883/shops", name: "tea-1")
+        $0.fleet?.isJoined = true
     }
 
     private static let inBreak = StatusCase("in a break") {
@@ -92,6 +94,8 @@ struct StatusCase: Sendable, CustomStringConvertible {
         $0.state = .reconnecting
         $0.reconnection = PlayerStatus.Reconnection(
             tryCount: 3, remaining: .seconds(24), reason: "the server answers 503; try later")
+        $0.fleet = PlayerStatus.Fleet(address: "mqtt://broker.example:1883/shops", name: "tea-1")
+        $0.fleet?.reason = "connection refused"
     }
 
     private static let noDevice = StatusCase("without a device") {

@@ -61,6 +61,18 @@ struct StatusTests {
         #expect(status.json["source"] == "http://radio.example/live")
     }
 
+    @Test("keeps the fleet, of which the session does not know")
+    func fleet() async throws {
+        let stage = try HandSession()
+        await stage.settle()
+        stage.session.show(fleet: PlayerStatus.Fleet(address: "mqtt://a@h/shops", name: "tea"))
+        await stage.report(.heard(FrameTime(48_000)))
+        let status = stage.session.status.json
+        #expect(status["t"] == .decimal(1))
+        #expect(status["fleet"]?["address"] == "mqtt://h/shops")
+        _ = await stage.session.send(.stop)
+    }
+
     @Test("follows a session from its start into a break and a pause")
     func session() async throws {
         let stage = try HandSession()
