@@ -194,10 +194,10 @@ let package = Package(
             name: "InterludeCLI",
             dependencies: [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "AudioSinks",
-                "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb", "LatencyMeasuring",
-                "LinuxDesktop", "MediaTime", "PCMAudio", "PlainText", "Platform", "PlayerControl",
-                "QRCodes", "ReportPages", "SampleStation", "SessionReports", "StationMonitoring",
-                "StreamFetching", "YAMLReading",
+                "FleetControl", "HLSPlaylists", "HTTPAccess", "Interlude", "InterludeWeb",
+                "LatencyMeasuring", "LinuxDesktop", "MediaTime", "PCMAudio", "PlainText",
+                "Platform", "PlayerControl", "QRCodes", "ReportPages", "SampleStation",
+                "SessionReports", "StationMonitoring", "StreamFetching", "YAMLReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 
@@ -271,9 +271,9 @@ let package = Package(
         tests(
             "InterludeCLITests",
             [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "Interlude", "InterludeCLI",
-                "MediaTime", "PCMAudio", "PlainText", "SessionReports", "StationMonitoring",
-                "TestFiles", "TestServers",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "FleetControl", "Interlude",
+                "InterludeCLI", "MediaTime", "PCMAudio", "PlainText", "SessionReports",
+                "StationMonitoring", "TestFiles", "TestServers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests(

@@ -13,6 +13,12 @@ package final class FleetDesk {
         package var player: FleetName
         package var report: FleetTopics.Report
         package var payload: [UInt8]
+
+        package init(player: FleetName, report: FleetTopics.Report, payload: [UInt8]) {
+            self.player = player
+            self.report = report
+            self.payload = payload
+        }
     }
 
     /// How long a broker may take to answer, in seconds.

@@ -42,15 +42,22 @@ package struct FleetRoster: Hashable, Sendable {
 
     /// Those of `target` that are connected.
     package func online(in target: FleetTarget) -> Set<FleetName> {
-        Set(
-            entries.filter { name, entry in
-                guard entry.isOnline else { return false }
-                return switch target {
-                case .all: true
-                case .player(let player): name == player
-                case .group(let group): entry.presence?.groups.contains(group.text) == true
-                }
-            }.keys)
+        Set(entries.filter { $0.value.isOnline && has($0.key, in: target) }.keys)
+    }
+
+    /// Whether `target` includes a player, as far as it has told its groups.
+    package func has(_ player: FleetName, in target: FleetTarget) -> Bool {
+        switch target {
+        case .all: true
+        case .player(let name): player == name
+        case .group(let group):
+            entries[player]?.presence?.groups.contains(group.text) == true
+        }
+    }
+
+    /// Drops the players that `target` does not include.
+    package mutating func keep(_ target: FleetTarget) {
+        entries = entries.filter { has($0.key, in: target) }
     }
 
     /// A line of JSON for each player.

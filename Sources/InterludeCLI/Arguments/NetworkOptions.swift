@@ -57,6 +57,16 @@ struct NetworkOptions: ParsableArguments {
         transform: SpotCacheArgument.init(parsing:))
     var spotCache = SpotCacheArgument.usual
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Join a fleet of players at an MQTT broker, which sends spots and breaks at set times: "
+                + "mqtt://USER:PASSWORD@HOST/FLEET/GROUP,...?name=NAME, or mqtts:// for TLS. The "
+                + "player plays on without the broker. (default name: that of the machine)",
+            valueName: "address"),
+        transform: FleetArgument.init(parsing:))
+    var fleet: FleetArgument?
+
     @Flag(help: "Allow private and loopback addresses found in documents.")
     var allowPrivate = false
 

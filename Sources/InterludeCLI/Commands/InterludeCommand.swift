@@ -22,8 +22,8 @@ struct InterludeCommand: AsyncParsableCommand {
         version: InterludeVersion.text,
         subcommands: [
             PlayCommand.self, StationCommand.self, CtlCommand.self, ReplayCommand.self,
-            InspectCommand.self, ReportCommand.self, MonitorCommand.self, SinksCommand.self,
-            LatencyCommand.self, ConfigCommand.self,
+            InspectCommand.self, ReportCommand.self, MonitorCommand.self, FleetCommand.self,
+            SinksCommand.self, LatencyCommand.self, ConfigCommand.self,
         ])
 
     /// Runs the command line, and ends the process with a ``CommandStatus``.

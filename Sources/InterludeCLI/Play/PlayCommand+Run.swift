@@ -46,10 +46,12 @@ extension PlayCommand {
         do {
             let page = try await PlayerPage(
                 of: session, self, schedule: sessionOptions.schedule, on: stage)
+            let fleet = try FleetStage(session, self, on: stage)
             let desktop = DesktopStage(session, playingTo: output, self.desktop)
             memory?.resume(session)
             end = await Self.play(session)
             desktop.close()
+            fleet?.close()
             await page?.close()
             memory?.close()
         } catch {

@@ -79,6 +79,9 @@ struct PlayCommand: AsyncParsableCommand {
             throw ValidationError(
                 "--web does not work with --clock virtual; leave one out")
         }
+        if network.fleet != nil, output.clock == .virtual {
+            throw ValidationError("--fleet does not work with --clock virtual; leave one out")
+        }
         if transport.remember, output.clock == .virtual {
             throw ValidationError(
                 "--remember does not work with --clock virtual; use --no-remember")

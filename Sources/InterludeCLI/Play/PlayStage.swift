@@ -225,6 +225,9 @@ extension EventRecord {
             reason.map { "\($0); its listeners miss what is played until it is back" }
         case "sink.lost":
             reason.map { frame == .zero ? $0 : "\($0); playback resumes when it is back" }
+        case "fleet.lost":
+            reason.map { "the fleet's broker: \($0); the player plays on and tries again" }
+        case "fleet.joined": words("fleet").map { "joined the fleet \($0)" }
         case "sink.restored":
             hasListeners ? "the streaming server is back" : "the sound device is back"
         default: nil
