@@ -376,8 +376,8 @@ func fuzzing(with libFuzzer: String?) -> [Target] {
     let folder = "Tests/FuzzTests"
     let dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
-        "HLSPlaylists", "HLSStreaming", "HTTPAccess", "Interlude", "InterludeWeb", "MediaTime",
-        "PlainText", "SampleStation", "StreamFetching", "XMLReading", "YAMLReading",
+        "FleetControl", "HLSPlaylists", "HLSStreaming", "HTTPAccess", "Interlude", "InterludeWeb",
+        "MediaTime", "PlainText", "SampleStation", "StreamFetching", "XMLReading", "YAMLReading",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),

@@ -1,6 +1,6 @@
 /// All targets, in the order in which they run.
 let fuzzTargets: [any FuzzTarget.Type] = [
-    ControlFuzz.self, PageBodyFuzz.self, HeaderFuzz.self,
+    ControlFuzz.self, FleetFuzz.self, PageBodyFuzz.self, HeaderFuzz.self,
     SpotFuzz.self, FeedFuzz.self, HouseAdFuzz.self, PictureFuzz.self, PlainTextFuzz.self,
     ScheduleFuzz.self, VASTFuzz.self, MarkupFuzz.self, PingFuzz.self, TruexFuzz.self,
     TruexParametersFuzz.self,
