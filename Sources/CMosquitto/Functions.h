@@ -25,8 +25,10 @@ FUNCTION(void, mosquitto_message_callback_set,
     (struct mosquitto *client,
         void (*call)(struct mosquitto *, void *, const struct mosquitto_message *)),
     (client, call))
-FUNCTION(void, mosquitto_publish_callback_set,
-    (struct mosquitto *client, void (*call)(struct mosquitto *, void *, int)), (client, call))
+FUNCTION(void, mosquitto_publish_v5_callback_set,
+    (struct mosquitto *client,
+        void (*call)(struct mosquitto *, void *, int, int, const mosquitto_property *)),
+    (client, call))
 FUNCTION(void, mosquitto_subscribe_callback_set,
     (struct mosquitto *client, void (*call)(struct mosquitto *, void *, int, int, const int *)),
     (client, call))

@@ -16,8 +16,9 @@ final class BrokerConnection {
     enum Event: Hashable {
         case accepted
         case message(topic: String, payload: [UInt8], isRetained: Bool)
-        /// A message with this number was confirmed.
-        case confirmed(Int32)
+        /// The broker has a message with this number, or refuses it for a reason. A broker of MQTT
+        /// 3.1.1 does not tell that it drops one.
+        case confirmed(Int32, refusal: String?)
         case subscribed(Int32)
         case lost(reason: String)
     }
@@ -114,8 +115,13 @@ final class BrokerConnection {
                     topic: String(cString: topic), payload: Array(kept), isRetained: message.retain)
             )
         }
-        mosquitto_publish_callback_set(client) { _, owner, number in
-            EventBox.of(owner)?.events.append(.confirmed(number))
+        mosquitto_publish_v5_callback_set(client) { _, owner, number, code, _ in
+            // From here on, codes are of failures.
+            let words =
+                code < 0x80
+                ? nil
+                : String(cString: mosquitto_reason_string(code)).lowercasedFirst.withoutFinalDot
+            EventBox.of(owner)?.events.append(.confirmed(number, refusal: words))
         }
         mosquitto_subscribe_callback_set(client) { _, owner, number, _, _ in
             EventBox.of(owner)?.events.append(.subscribed(number))

@@ -70,7 +70,13 @@ package final class FleetDesk {
         _ publication: FleetPublication, expiringAfter life: Duration? = nil
     ) throws(FleetFailure) {
         let number = try connection.publish(publication, expiringAfter: life)
-        try waitForAnswer("the broker does not confirm the message") { $0 == .confirmed(number) }
+        var refusal: String?
+        try waitForAnswer("the broker does not confirm the message") { event in
+            guard case .confirmed(number, let words) = event else { return false }
+            refusal = words
+            return true
+        }
+        if let refusal { throw FleetFailure("the broker refuses the message: \(refusal)") }
     }
 
     /// Subscribes to the reports of one player, or of all.

@@ -11,6 +11,8 @@ final class FleetLoop {
     private let mailbox: FleetMailbox
     private let handler: FleetPlayer.Handler
     private var mustEnd = false
+    /// Whether a person knows that the broker does not let the player report.
+    private var hasToldRefusal = false
 
     /// The longest wait, in seconds: libmosquitto tests the connection between two.
     private static let longestWait = 5.0
@@ -72,7 +74,11 @@ final class FleetLoop {
             carryOut(member.joined())
         case .message(let topic, let payload, _):
             carryOut(member.receive(payload, on: topic, at: .now))
-        case .confirmed, .subscribed: break
+        case .confirmed(_, let refusal?):
+            guard !hasToldRefusal else { return }
+            hasToldRefusal = true
+            handler.warn("fleet: the broker refuses what the player reports: \(refusal)")
+        case .confirmed(_, nil), .subscribed: break
         case .lost(let reason):
             member.lost()
             carryOut(link.failed(reason, at: .now))

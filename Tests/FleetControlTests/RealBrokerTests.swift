@@ -179,4 +179,25 @@ struct RealBrokerTests {
                 failure?.description.contains("not auth") == true, "\(String(describing: failure))")
         }
     }
+
+    @Test("tells who may not write there")
+    func denied() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto(
+                access: "pattern read interlude/shops/player/%u/push\n", users: ["tea"])
+            let address = broker.address(of: "shops", user: "tea")
+            let desk = try FleetDesk(try FleetAddress(parsing: address))
+            let failure = #expect(throws: FleetFailure.self) {
+                try desk.push(self.push("1"), to: .all)
+            }
+            #expect(failure?.description.contains("refuses the message") == true)
+            desk.close()
+            let heard = Heard()
+            let player = try heard.player(address, named: "tea")
+            #expect(
+                heard.wait(
+                    for: "fleet: the broker refuses what the player reports: not authorized"))
+            player.close()
+        }
+    }
 }
