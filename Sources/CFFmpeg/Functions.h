@@ -116,21 +116,34 @@ FUNCTION(avformat, int, av_index_search_timestamp,
 FUNCTION(avformat, int, av_seek_frame,
     (AVFormatContext *context, int stream, int64_t time, int flags),
     (context, stream, time, flags))
+FUNCTION(avformat, int, av_write_frame, (AVFormatContext *context, AVPacket *packet),
+    (context, packet))
 FUNCTION(avformat, AVFormatContext *, avformat_alloc_context, (void), ())
+FUNCTION(avformat, int, avformat_alloc_output_context2,
+    (AVFormatContext **context, const AVOutputFormat *format, const char *name, const char *address),
+    (context, format, name, address))
 FUNCTION(avformat, void, avformat_close_input, (AVFormatContext **context), (context))
 FUNCTION(avformat, int, avformat_find_stream_info,
     (AVFormatContext *context, AVDictionary **options), (context, options))
+FUNCTION(avformat, void, avformat_free_context, (AVFormatContext *context), (context))
 FUNCTION(avformat, int, avformat_index_get_entries_count, (const AVStream *stream), (stream))
 FUNCTION(avformat, const AVIndexEntry *, avformat_index_get_entry, (AVStream *stream, int index),
     (stream, index))
+FUNCTION(avformat, AVStream *, avformat_new_stream, (AVFormatContext *context, const AVCodec *codec),
+    (context, codec))
 FUNCTION(avformat, int, avformat_open_input,
     (AVFormatContext **context, const char *address, const AVInputFormat *format,
         AVDictionary **options),
     (context, address, format, options))
+FUNCTION(avformat, int, avformat_write_header, (AVFormatContext *context, AVDictionary **options),
+    (context, options))
 FUNCTION(avformat, AVIOContext *, avio_alloc_context,
     (unsigned char *buffer, int size, int isWriting, void *opaque,
         int (*read)(void *opaque, uint8_t *buffer, int size),
         void *write,
         int64_t (*seek)(void *opaque, int64_t offset, int whence)),
     (buffer, size, isWriting, opaque, read, write, seek))
+FUNCTION(avformat, int, avio_close_dyn_buf, (AVIOContext *context, uint8_t **buffer),
+    (context, buffer))
 FUNCTION(avformat, void, avio_context_free, (AVIOContext **context), (context))
+FUNCTION(avformat, int, avio_open_dyn_buf, (AVIOContext **context), (context))
