@@ -71,6 +71,7 @@ let package = Package(
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         room("HLSPlaylists", ["MediaTime", "PlainText"], safeHouse),
+        room("HLSPackaging", [], safeHouse),
         room("AdCues", ["HLSPlaylists", "MediaTime"], safeHouse),
         room("HLSStreaming", ["AdCues", "HLSPlaylists", "MediaTime"], safeHouse),
         room("FFmpegCalls", ["CFFmpeg", "Platform"]),
@@ -147,8 +148,8 @@ let package = Package(
         .target(
             name: "SampleStation",
             dependencies: [
-                "Advertising", "FFmpegCalls", "HLSPlaylists", "HTTPServing", "MediaTime",
-                "PlainText",
+                "Advertising", "FFmpegCalls", "HLSPackaging", "HLSPlaylists", "HTTPServing",
+                "MediaTime", "PlainText",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
@@ -239,16 +240,16 @@ let package = Package(
         tests(
             "SampleStationTests",
             [
-                "AdCues", "Advertising", "HLSPlaylists", "HTTPAccess", "MediaTime",
+                "AdCues", "Advertising", "HLSPackaging", "HLSPlaylists", "HTTPAccess", "MediaTime",
                 "SampleStation", "TestFiles", "TestServers", "TestSignals", "XMLReading",
             ]),
         tests(
             "InterludeTests",
             [
                 "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding",
-                "AudioEncoding", "AudioMixing", "AudioSinks", "BeaconStorage", "HLSPlaylists",
-                "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout", "SampleStation",
-                "StreamFetching", "TestFiles", "TestServers", "TestSignals",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "BeaconStorage", "HLSPackaging",
+                "HLSPlaylists", "HTTPAccess", "Interlude", "MediaTime", "PCMAudio", "Playout",
+                "SampleStation", "StreamFetching", "TestFiles", "TestServers", "TestSignals",
             ], exclude: ["Timelines"]),
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
         tests(

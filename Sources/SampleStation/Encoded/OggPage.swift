@@ -1,3 +1,4 @@
+import HLSPackaging
 import MediaTime
 
 /// A page of an Ogg file (RFC 3533, 6), with its position and packets.

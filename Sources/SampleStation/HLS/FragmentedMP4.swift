@@ -1,3 +1,4 @@
+import HLSPackaging
 import MediaTime
 
 /// Writes AAC as fragmented MP4 (ISO/IEC 14496-12 and 14496-14): a header, and segments.

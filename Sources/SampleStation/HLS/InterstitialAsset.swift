@@ -1,3 +1,4 @@
+import HLSPackaging
 import Advertising
 import MediaTime
 

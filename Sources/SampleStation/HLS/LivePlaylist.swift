@@ -1,3 +1,4 @@
+import HLSPackaging
 import HLSPlaylists
 import MediaTime
 

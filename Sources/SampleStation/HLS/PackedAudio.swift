@@ -1,3 +1,5 @@
+import HLSPackaging
+
 /// Writes segments of packed audio: the frames as they are, after an ID3 tag with the time of the
 /// first of them (RFC 8216, 3.4).
 package struct PackedAudio: Sendable {

@@ -1,3 +1,4 @@
+import HLSPackaging
 import HLSPlaylists
 import MediaTime
 
@@ -105,43 +106,4 @@ package struct SegmentedProgramme: Sendable {
 
     /// When the frame is sent, after going on air. Negative for the frames before that.
     package func time(of frame: Int) -> Duration { timeline.start(of: frame) - grid.onAir }
-}
-
-/// A length of audio, exact to the sample.
-package struct SampleSpan: Hashable, Sendable {
-    package var count: Int
-
-    /// In Hz.
-    package var rate: Int
-
-    /// To the microsecond, as in `4.010667`.
-    package var decimalSeconds: String {
-        let (seconds, rest) = count.quotientAndRemainder(dividingBy: rate)
-        let microseconds = (rest * 1_000_000 + rate / 2) / rate
-        let (carry, fraction) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-        let digits = String(fraction)
-        return "\(seconds + carry).\(String(repeating: "0", count: 6 - digits.count))\(digits)"
-    }
-
-    /// To the nearest millisecond.
-    package var milliseconds: Int { (count * 1000 + rate / 2) / rate }
-
-    /// To the nearest tick of MPEG's clock.
-    package var ticks: Int { (count * MediaTimestamp.ticksPerSecond + rate / 2) / rate }
-}
-
-/// A time on the clock of the media.
-package struct MediaTimestamp: Hashable, Sendable {
-    package var samples: Int
-    package var rate: Int
-
-    package static let ticksPerSecond = 90_000
-
-    /// On MPEG's clock of 90 kHz, which starts again after 2^33 ticks.
-    package var ticks: UInt64 {
-        let (seconds, rest) = samples.quotientAndRemainder(dividingBy: rate)
-        let ticks = seconds * Self.ticksPerSecond + (rest * Self.ticksPerSecond + rate / 2) / rate
-        // number: a sum of times since the station's start, which are not negative.
-        return UInt64(ticks) & 0x1_ffff_ffff
-    }
 }

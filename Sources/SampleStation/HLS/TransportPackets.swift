@@ -1,3 +1,4 @@
+import HLSPackaging
 import MediaTime
 
 /// The packets of a transport stream, as they are written (ISO/IEC 13818-1, 2.4.3).

@@ -1,3 +1,4 @@
+import HLSPackaging
 import MediaTime
 
 /// Writes segments of MPEG transport streams (ISO/IEC 13818-1): one programme with a stream of AAC

@@ -1,3 +1,4 @@
+import HLSPackaging
 import MediaTime
 
 /// The markers of breaks in media playlists.

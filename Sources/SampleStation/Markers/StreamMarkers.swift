@@ -1,3 +1,4 @@
+import HLSPackaging
 import MediaTime
 
 /// A marker in the media of a segment.

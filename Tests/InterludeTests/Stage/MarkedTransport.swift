@@ -1,4 +1,4 @@
-@testable import SampleStation
+import HLSPackaging
 
 /// A MPEG transport stream of `ffmpeg`, with SCTE-35 sections or ID3 tags added to it.
 struct MarkedTransport {

@@ -1,3 +1,4 @@
+import HLSPackaging
 import AdCues
 import Foundation
 import SampleStation

@@ -2,12 +2,12 @@ import FoundationEssentials
 import MediaTime
 
 /// Writes splice_info_sections (ANSI/SCTE 35, section 9).
-struct SpliceSection {
-    let bytes: [UInt8]
+package struct SpliceSection {
+    package let bytes: [UInt8]
 
     /// A splice_insert: the programme is left at `time` for `duration`, or returned to if that is
     /// `nil`. Both are in ticks of 90 kHz.
-    static func insert(event: UInt32, at time: UInt64, duration: Int?) -> SpliceSection {
+    package static func insert(event: UInt32, at time: UInt64, duration: Int?) -> SpliceSection {
         var command: [UInt8] = []
         command.append(bigEndian: event)
         let (isNotCancelled, reserved): (UInt8, UInt8) = (0x7f, 0x0f)
@@ -28,7 +28,8 @@ struct SpliceSection {
 
     /// A time_signal with a segmentation descriptor: an opportunity of the provider to place ads
     /// starts at `time`, or ends if `duration` is `nil`.
-    static func opportunity(event: UInt32, at time: UInt64, duration: Int?) -> SpliceSection {
+    package static func opportunity(event: UInt32, at time: UInt64, duration: Int?) -> SpliceSection
+    {
         var content = Array("CUEI".utf8)
         content.append(bigEndian: event)
         let (isWholeProgram, hasDuration, isUnrestricted): (UInt8, UInt8, UInt8) =
@@ -47,13 +48,13 @@ struct SpliceSection {
     }
 
     /// The types of segmentation.
-    static let opportunityStart: UInt8 = 0x34
-    static let opportunityEnd: UInt8 = 0x35
+    package static let opportunityStart: UInt8 = 0x34
+    package static let opportunityEnd: UInt8 = 0x35
 
-    var base64: String { Data(bytes).base64EncodedString() }
+    package var base64: String { Data(bytes).base64EncodedString() }
 
     /// With `0x`, as date ranges have it.
-    var hexadecimal: String {
+    package var hexadecimal: String {
         "0x" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 

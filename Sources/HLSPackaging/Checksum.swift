@@ -4,8 +4,8 @@ import MediaTime
 ///
 /// Ogg pages start it from 0 (RFC 3533, 6), MPEG sections with all bits set (ISO/IEC 13818-1,
 /// annex A).
-enum Checksum {
-    static func of(_ bytes: some Sequence<UInt8>, from start: UInt32) -> UInt32 {
+package enum Checksum {
+    package static func of(_ bytes: some Sequence<UInt8>, from start: UInt32) -> UInt32 {
         bytes.reduce(start) { sum, byte in sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)] }
     }
 
@@ -18,7 +18,9 @@ enum Checksum {
 
 extension [UInt8] {
     /// Appends a number, most significant byte first.
-    mutating func append(bigEndian number: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
+    package mutating func append(bigEndian number: some FixedWidthInteger) {
+        for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
     }
 }

@@ -1,26 +1,28 @@
 /// Writes ID3v2.4 tags.
-struct ID3Writer {
+package struct ID3Writer {
     private var frames: [UInt8] = []
 
+    package init() {}
+
     /// The tag with all frames so far.
-    var tag: [UInt8] {
+    package var tag: [UInt8] {
         let version: UInt8 = 4
         let noFlags: UInt8 = 0
         return Array("ID3".utf8) + [version, 0, noFlags] + Self.synchsafe(frames.count) + frames
     }
 
     /// The time of the first sample that follows (RFC 8216, 3.4).
-    mutating func addTimestamp(_ time: MediaTimestamp) {
+    package mutating func addTimestamp(_ time: MediaTimestamp) {
         var content = Array("com.apple.streaming.transportStreamTimestamp".utf8) + [0]
         content.append(bigEndian: time.ticks)
         add("PRIV", content)
     }
 
-    mutating func addTitle(_ title: String) {
+    package mutating func addTitle(_ title: String) {
         add("TIT2", [Self.utf8] + title.utf8 + [0])
     }
 
-    mutating func addField(_ name: String, _ value: String) {
+    package mutating func addField(_ name: String, _ value: String) {
         add("TXXX", [Self.utf8] + name.utf8 + [0] + value.utf8 + [0])
     }
 
