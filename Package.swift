@@ -104,7 +104,7 @@ let package = Package(
             name: "AudioSinks",
             dependencies: [
                 "AudioEncoding", "AudioMixing", "CALSA", "CPulse", "CRealtimeSanitizer", "CShout",
-                "MediaTime", "PCMAudio", "Platform",
+                "HLSPackaging", "HLSPlaylists", "MediaTime", "PCMAudio", "Platform",
             ], swiftSettings: house),
         room("SinkMonitor", ["AudioSinks", "CPulse", "MediaTime", "PCMAudio", "Platform"]),
         room(
@@ -321,8 +321,9 @@ let package = Package(
         tests(
             "AudioSinksTests",
             [
-                "AudioEncoding", "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "MediaTime",
-                "PCMAudio", "TestFiles", "TestServers", "TestSignals",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "CRealtimeSanitizer",
+                "HLSPlaylists", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
+                "TestSignals",
             ]),
         tests(
             "LinuxDesktopTests",

@@ -44,6 +44,9 @@ package struct SoundEncoder: ~Copyable {
     /// What a decoder needs before the first packet; empty for most codecs.
     package var header: [UInt8] { context.header }
 
+    /// The delay of the decoded audio behind the input, in frames.
+    package var delay: Int { context.delay }
+
     /// Encodes any number of interleaved `samples`, and returns the packets that they complete,
     /// perhaps none.
     package mutating func encode(_ samples: Span<Float>) throws(EncodingError) -> EncodedChunk {

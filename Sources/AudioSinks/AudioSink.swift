@@ -32,6 +32,10 @@ package protocol AudioSink: AnyObject, Sendable {
     /// thread; never blocks.
     func setProgrammeTitle(_ title: String)
 
+    /// Marks a break for listeners elsewhere: it has begun, or has ended. Callable from any thread;
+    /// never blocks.
+    func note(_ heard: HeardBreak)
+
     /// The first output frame that no listener has heard yet. Callable from any thread.
     var heardFrame: FrameTime { get }
 
@@ -50,6 +54,9 @@ extension AudioSink {
 
     /// Does nothing: only a streaming server has listeners elsewhere.
     package func setProgrammeTitle(_ title: String) {}
+
+    /// Does nothing: only a stream for listeners elsewhere has marks.
+    package func note(_ heard: HeardBreak) {}
 }
 
 /// An event that a sink reports from its thread.

@@ -8,12 +8,24 @@ package struct SpliceSection {
     /// A splice_insert: the programme is left at `time` for `duration`, or returned to if that is
     /// `nil`. Both are in ticks of 90 kHz.
     package static func insert(event: UInt32, at time: UInt64, duration: Int?) -> SpliceSection {
+        insert(event: event, at: time, duration: duration, leaves: duration != nil)
+    }
+
+    /// A splice_insert that leaves the programme at `time` for a time that is not known.
+    package static func leave(event: UInt32, at time: UInt64) -> SpliceSection {
+        insert(event: event, at: time, duration: nil, leaves: true)
+    }
+
+    private static func insert(
+        event: UInt32, at time: UInt64, duration: Int?, leaves isLeft: Bool
+    ) -> SpliceSection {
         var command: [UInt8] = []
         command.append(bigEndian: event)
         let (isNotCancelled, reserved): (UInt8, UInt8) = (0x7f, 0x0f)
         let (leaves, isWholeProgram, hasDuration): (UInt8, UInt8, UInt8) = (0x80, 0x40, 0x20)
         let flags = isWholeProgram | reserved
-        command += [isNotCancelled, duration == nil ? flags : flags | leaves | hasDuration]
+        let left = isLeft ? flags | leaves : flags
+        command += [isNotCancelled, duration == nil ? left : left | hasDuration]
         command += Self.time(time)
         if let duration {
             let returnsByItself: UInt8 = 0x80

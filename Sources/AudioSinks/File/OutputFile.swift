@@ -35,7 +35,7 @@ final class OutputFile {
         }
     }
 
-    private static func failure(_ what: String, _ path: String, code: Int32) -> SinkFailure {
+    static func failure(_ what: String, _ path: String, code: Int32) -> SinkFailure {
         let advice =
             switch code {
             case ENOENT: "; create its directory first"
