@@ -122,6 +122,9 @@ public struct AudioOutput: Hashable, Sendable {
         /// `docs/restream.md`. ``AudioSession/play()`` blocks for some seconds while it connects, and
         /// fails with ``SessionFailure/Kind/unreachable`` if that does not work.
         case icecast(address: String)
+        /// A folder that gets the mix as a live HLS stream, for any web server. The address may say
+        /// the form, as in `/var/www/live?form=aac&bitrate=96k`; see `docs/restream.md`.
+        case hls(address: String)
         /// An output that the app provides. ``AudioOutput/custom(_:clock:)`` makes one.
         case custom(CustomDevice)
     }
@@ -152,6 +155,7 @@ extension AudioOutput.Device {
         case .wav(let path): "wav:\(path)"
         case .wav16(let path): "wav16:\(path)"
         case .icecast(let address): "icecast:\(address.withoutUserInfo)"
+        case .hls(let address): "hls:\(address)"
         case .custom: "custom"
         }
     }

@@ -47,7 +47,7 @@ package struct RunningPlayer: Hashable, Sendable {
         of players: [RunningPlayer], on device: AudioOutput.Device
     ) -> [RunningPlayer] {
         switch device {
-        case .null, .wav, .wav16, .icecast, .custom: []
+        case .null, .wav, .wav16, .icecast, .hls, .custom: []
         case .pulse, .alsa: players.filter { $0.sink == device.name }
         }
     }

@@ -32,6 +32,7 @@ struct OptionBoundTests {
             (["play", "a", "--web", "0", "--clock", "virtual"], false),
             (["play", "a", "--sink", "wav:b", "--clock", "virtual"], true),
             (["play", "a", "--sink", "wav16:b", "--clock", "virtual"], true),
+            (["play", "a", "--sink", "hls:b", "--clock", "virtual"], true),
             (["play", "a", "--sink", "alsa", "--clock", "virtual"], false),
             (["play", "a", "--match-loudness", "fixed=-60"], true),
             (["play", "a", "--match-loudness", "fixed=0"], true),

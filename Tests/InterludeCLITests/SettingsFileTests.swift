@@ -44,6 +44,7 @@ struct SettingsFileTests {
             ("home: a.mp3", "--home=/etc/x/a.mp3"),
             ("sink: wav:a.wav", "--sink=wav:/etc/x/a.wav"), ("sink: pulse:a", "--sink=pulse:a"),
             ("sink: wav16:/a.wav", "--sink=wav16:/a.wav"),
+            ("sink: hls:/a?form=aac", "--sink=hls:/a?form=aac"),
             ("web-token-file: token", "--web-token-file=/etc/x/token"),
             ("events: \"-\"", "--events=-"), ("events: log.jsonl", "--events=/etc/x/log.jsonl"),
             ("header: \"@names\"", "--header=@/etc/x/names"), ("header: \"a: b\"", "--header=a: b"),

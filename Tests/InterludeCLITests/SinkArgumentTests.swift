@@ -12,6 +12,7 @@ struct SinkArgumentTests {
             ("null", .null), ("wav:a.wav", .wav(path: "a.wav")),
             ("wav16:/music/a:b.wav", .wav16(path: "/music/a:b.wav")),
             ("icecast:http://a:b@c/d.mp3", .icecast(address: "http://a:b@c/d.mp3")),
+            ("hls:live?form=aac", .hls(address: "live?form=aac")),
         ] as [(String, SinkArgument)])
     func read(text: String, sink: SinkArgument) throws {
         #expect(try SinkArgument(parsing: text) == sink)
@@ -25,6 +26,8 @@ struct SinkArgumentTests {
             ("wav", "as in wav:out.wav"), ("wav16:", "as in wav16:out.wav"), ("", "use pulse"),
             ("icecast", "use pulse"), ("icecast:", "must begin with http://"),
             ("icecast:http://c/d.mp3", "the password is missing"),
+            ("hls", "the folder is missing"), ("hls:", "the folder is missing"),
+            ("hls:live?form=ts", "fmp4 or aac"),
         ])
     func refused(text: String, reason: String) {
         let error = #expect(throws: UnusableArgument.self) { try SinkArgument(parsing: text) }

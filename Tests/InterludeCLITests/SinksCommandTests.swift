@@ -16,7 +16,7 @@ struct SinksCommandTests {
         #expect(
             arguments == [
                 .pulse(name: nil), .pulse(name: "hdmi"), .alsa(name: "hw:0,0"), .null,
-                .wav(path: "FILE"), .wav16(path: "FILE"),
+                .wav(path: "FILE"), .wav16(path: "FILE"), .hls(address: "DIR"),
             ])
         #expect(lines[1] == "pulse:hdmi\tHDMI [31m 1")
         #expect(lines[2] == "alsa:hw:0,0\tUSB [31m Audio")
@@ -25,6 +25,6 @@ struct SinksCommandTests {
     @Test("without a sound server it lists nowhere and files")
     func withoutServer() {
         let lines = SinksCommand.lines(listing: [], [])
-        #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 3)
+        #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 4)
     }
 }

@@ -7,7 +7,7 @@ public struct SessionLabel: Hashable, Sendable, Codable {
     /// The version of the player.
     public var version: String
 
-    /// The kind of output: `pulse`, `alsa`, `null`, `wav`, `wav16`, `icecast` or `custom`.
+    /// The kind of output: `pulse`, `alsa`, `null`, `wav`, `wav16`, `icecast`, `hls` or `custom`.
     public var sink: String
 
     /// `real` or `virtual`.

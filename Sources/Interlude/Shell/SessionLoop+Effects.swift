@@ -61,7 +61,9 @@ extension SessionLoop {
             guard accompaniment.hasVoices else { return }
             accompaniment.loadVoiceOver(number, from: address, ask(after: parts.networkDelay))
         case .dropVoiceOver(let number): take(accompaniment.dropVoiceOver(number))
-        case .log(let record): observer.logged(record)
+        case .log(let record):
+            output.note(record)
+            observer.logged(record)
         case .stateChanged(let state): observer.stateChanged(state)
         case .availableDelayChanged(let delay): observer.availableDelayChanged(delay)
         case .metadataHeard(let metadata): observer.metadataHeard(metadata)

@@ -20,6 +20,7 @@ struct SinkShell {
     private(set) var volume: SinkVolume?
     /// The stream's present name in the listener's mixer.
     private var streamTitle: MixerTitle?
+    private var heardBreaks = HeardBreaks()
 
     /// A plan that was published, and that the sink has neither adopted nor refused yet.
     private struct OfferedPlan {
@@ -140,6 +141,11 @@ struct SinkShell {
         streamTitle = title
         sink.setStreamTitle(title.text)
         sink.setProgrammeTitle(title.programmeText)
+    }
+
+    /// Marks the break that begins or ends with `record` for listeners elsewhere.
+    mutating func note(_ record: EventRecord) {
+        if let heard = heardBreaks.note(record) { sink.note(heard) }
     }
 
     /// Requests a report when the listener has heard everything before `mark`. In real time, wakes

@@ -86,6 +86,8 @@ extension SessionParts {
             case .icecast(let address):
                 try checkClock(output, of: "a streaming server")
                 return try icecastSink(address)
+            case .hls(let address):
+                return try HLSSink(HLSAddress(parsing: address), clock: clock)
             case .custom(let device):
                 return CustomSink(
                     CustomBlocks(device.output), clock: clock, latency: output.latency)

@@ -8,15 +8,18 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The output: pulse[:NAME], alsa[:NAME] for machines without a sound server, null, "
-                + "wav:FILE (32-bit float), wav16:FILE, or icecast:ADDRESS, a mount of an Icecast "
-                + "server with the name and the password of the source. "
+                + "wav:FILE (32-bit float), wav16:FILE, icecast:ADDRESS, a mount of an Icecast "
+                + "server with the name and the password of the source, or hls:DIR, a folder that "
+                + "a web server offers as a live HLS stream. "
                 + "(default: pulse if a sound server answers, else null)",
             valueName: "sink"),
         transform: SinkArgument.init(parsing:))
     var sink: SinkArgument?
 
     @Option(
-        help: "Virtual time runs as fast as possible, with the outputs null, wav and wav16 only.")
+        help:
+            "Virtual time runs as fast as possible, with the outputs null, wav, wav16 and hls only."
+    )
     var clock = ClockArgument.real
 
     @Option(
@@ -86,6 +89,8 @@ enum SinkArgument: Hashable, Sendable {
     case wav16(path: String)
     /// A mount of a streaming server, with the name and the password of the source.
     case icecast(address: String)
+    /// A folder with a live HLS stream, and its form.
+    case hls(address: String)
 
     init(parsing text: String) throws(UnusableArgument) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -99,20 +104,26 @@ enum SinkArgument: Hashable, Sendable {
         case ("wav", let path?) where !path.isEmpty: self = .wav(path: path)
         case ("wav16", let path?) where !path.isEmpty: self = .wav16(path: path)
         case ("icecast", let address?):
-            try Self.check(address)
+            try Self.check { () throws(SinkFailure) in _ = try IcecastAddress(parsing: address) }
             self = .icecast(address: address)
+        case ("hls", let address):
+            let address = address ?? ""
+            try Self.check { () throws(SinkFailure) in _ = try HLSAddress(parsing: address) }
+            self = .hls(address: address)
         case ("wav", _), ("wav16", _):
             throw UnusableArgument("the file name is missing, as in \(parts[0]):out.wav")
         case (_, _):
             throw UnusableArgument(
-                "use pulse, pulse:NAME, alsa, alsa:NAME, null, wav:FILE, wav16:FILE or "
-                    + "icecast:ADDRESS")
+                "use pulse, pulse:NAME, alsa, alsa:NAME, null, wav:FILE, wav16:FILE, "
+                    + "icecast:ADDRESS or hls:DIR")
         }
     }
 
-    private static func check(_ address: String) throws(UnusableArgument) {
+    private static func check(
+        _ body: () throws(SinkFailure) -> Void
+    ) throws(UnusableArgument) {
         do throws(SinkFailure) {
-            _ = try IcecastAddress(parsing: address)
+            try body()
         } catch {
             throw UnusableArgument(error.description)
         }
@@ -122,7 +133,7 @@ enum SinkArgument: Hashable, Sendable {
     var keepsVirtualTime: Bool {
         switch self {
         case .pulse, .alsa, .icecast: false
-        case .null, .wav, .wav16: true
+        case .null, .wav, .wav16, .hls: true
         }
     }
 
@@ -130,7 +141,7 @@ enum SinkArgument: Hashable, Sendable {
     var isServer: Bool {
         switch self {
         case .icecast: true
-        case .pulse, .alsa, .null, .wav, .wav16: false
+        case .pulse, .alsa, .null, .wav, .wav16, .hls: false
         }
     }
 }

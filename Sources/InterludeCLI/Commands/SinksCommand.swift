@@ -36,7 +36,10 @@ struct SinksCommand: ParsableCommand {
         let alsa = devices.map { device in
             "alsa:\(device.name.printable(limit: 200))\t\(device.description.printable(limit: 200))"
         }
-        let files = ["wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers"]
+        let files = [
+            "wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers",
+            "hls:DIR\ta folder with a live HLS stream",
+        ]
         return standard + named + alsa + ["null\tno output"] + files
     }
 }

@@ -95,7 +95,7 @@ extension PlayCommand {
         }
         switch output.sink {
         case .wav(let path), .wav16(let path): files.append(("--sink", path))
-        case .pulse, .alsa, .null, .icecast, nil: break
+        case .pulse, .alsa, .null, .icecast, .hls, nil: break
         }
         return files
     }

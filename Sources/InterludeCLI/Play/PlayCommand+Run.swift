@@ -95,6 +95,7 @@ extension PlayCommand {
         case .wav(let path): output.device = .wav(path: path)
         case .wav16(let path): output.device = .wav16(path: path)
         case .icecast(let address): output.device = .icecast(address: address)
+        case .hls(let address): output.device = .hls(address: address)
         case nil:
             if PulseServer.isAvailable(within: .seconds(2)) {
                 output.device = .pulse(sink: nil)

@@ -63,7 +63,7 @@ struct PlayCommand: AsyncParsableCommand {
         if let sink, output.clock == .virtual, !sink.keepsVirtualTime {
             throw ValidationError(
                 "--clock virtual does not work with a sound server or device or a streaming "
-                    + "server; use --sink null, wav: or wav16:")
+                    + "server; use --sink null, wav:, wav16: or hls:")
         }
         if transport.start.time > .zero {
             switch source {

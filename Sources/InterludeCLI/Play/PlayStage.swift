@@ -261,8 +261,8 @@ struct DesktopStage {
             switch (options.mpris, output.device) {
             case (true?, _): .asked
             case (nil, .pulse), (nil, .alsa): .ifThere
-            case (nil, .null), (nil, .wav), (nil, .wav16), (nil, .icecast), (nil, .custom),
-                (false?, _):
+            case (nil, .null), (nil, .wav), (nil, .wav16), (nil, .icecast), (nil, .hls),
+                (nil, .custom), (false?, _):
                 nil
             }
         controls = presence.map { presence in

@@ -21,7 +21,7 @@ struct SettingsFolder: Hashable, Sendable {
             "bumper-out", "slate":
             place(text)
         case "spot-cache": text == "off" ? text : place(text)
-        case "sink": after(["wav:", "wav16:"], in: text, place)
+        case "sink": after(["wav:", "wav16:", "hls:"], in: text, place)
         case "header": after(["@"], in: text, place)
         case "fill", "fallback": spots(text)
         case "push":

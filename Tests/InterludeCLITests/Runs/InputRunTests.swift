@@ -143,7 +143,7 @@ struct InputRunTests {
         #expect(help.status == 0 && help.output.contains("USAGE: interlude play"))
         let sinks = try command.run(["sinks"], environment: ["PULSE_SERVER": "unix:/nowhere"])
         #expect(sinks.status == 0)
-        #expect(sinks.output.hasSuffix("wav16:FILE\ta file of 16-bit integers\n"))
+        #expect(sinks.output.hasSuffix("hls:DIR\ta folder with a live HLS stream\n"))
         #expect(sinks.errors.hasPrefix("interlude: no sound server: "))
         let mistake = try command.run(["plya"])
         #expect(mistake.status == 64)
