@@ -272,9 +272,9 @@ let package = Package(
         tests(
             "InterludeCLITests",
             [
-                "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "FleetControl", "Interlude",
-                "InterludeCLI", "MediaTime", "PCMAudio", "PlainText", "SessionReports",
-                "StationMonitoring", "TestFiles", "TestServers",
+                "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "FleetControl",
+                "HLSPlaylists", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio", "PlainText",
+                "SessionReports", "StationMonitoring", "TestFiles", "TestServers", "TestSignals",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests(
