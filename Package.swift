@@ -71,7 +71,7 @@ let package = Package(
         .target(name: "QRCodes", dependencies: ["CQREncode", "MediaTime"], swiftSettings: house),
         .target(name: "PCMAudio", dependencies: ["MediaTime"], swiftSettings: house),
         room("HLSPlaylists", ["MediaTime", "PlainText"], safeHouse),
-        room("HLSPackaging", [], safeHouse),
+        room("HLSPackaging", ["MediaTime"], safeHouse),
         room("AdCues", ["HLSPlaylists", "MediaTime"], safeHouse),
         room("HLSStreaming", ["AdCues", "HLSPlaylists", "MediaTime"], safeHouse),
         room("FFmpegCalls", ["CFFmpeg", "Platform"]),

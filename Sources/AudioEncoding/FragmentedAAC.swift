@@ -1,5 +1,6 @@
 import CFFmpeg
 import FFmpegCalls
+import MediaTime
 import PCMAudio
 
 /// Writes packets of AAC as fragmented MP4 (ISO/IEC 14496-12): a header, and any number of

@@ -1,5 +1,6 @@
 import AudioEncoding
 import FoundationEssentials
+import MediaTime
 import PCMAudio
 
 /// A folder that the mix is written to as a live HLS stream, and how it is encoded for that.
