@@ -136,6 +136,16 @@ extension AdBoard {
         if let view = spots.ended(id) { over(view) }
     }
 
+    /// The session has numbered the spot of an effect ``Effect/push(_:)``.
+    package func numbered(_ id: Advertisement.ID, as number: Advertisement.ID) {
+        if spots.number(id, as: number) == .skip { effects.append(.skip(number)) }
+    }
+
+    /// The session has refused the spot of an effect ``Effect/push(_:)``, numbered or not.
+    package func refused(_ id: Advertisement.ID) {
+        if let view = spots.refused(id) { over(view) }
+    }
+
     /// The queued spots will not be heard, because no stream is open.
     package func waitingDropped() {
         for view in spots.dropWaiting() { over(view) }

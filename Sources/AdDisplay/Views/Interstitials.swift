@@ -55,6 +55,8 @@ package struct InterstitialSpots: Hashable, Sendable {
     private struct Entry: Hashable {
         var view: AdViewHandle.ID
         var stage: Stage
+        /// The id until the session has numbered the spot. Each is less than the one before.
+        var provisional: Advertisement.ID
     }
 
     private enum Stage: Hashable {
@@ -73,15 +75,30 @@ package struct InterstitialSpots: Hashable, Sendable {
 
     package init() {}
 
-    /// Adds the spot of `view` under a negative id, which no ad server assigns.
+    /// Adds the spot of `view` under a negative id, which no ad server assigns, until ``number(_:as:)``.
     package mutating func add(
         _ spot: Advertisement, of view: AdViewHandle.ID
     ) -> Advertisement {
         count += 1
         var spot = spot
         spot.id = -count
-        spots[spot.id] = Entry(view: view, stage: .waiting)
+        spots[spot.id] = Entry(view: view, stage: .waiting, provisional: spot.id)
         return spot
+    }
+
+    /// The session has numbered the spot `id`, and reports it by that number. Returns whether it should
+    /// still be heard.
+    package mutating func number(
+        _ id: Advertisement.ID, as number: Advertisement.ID
+    ) -> Wish {
+        guard let entry = spots.removeValue(forKey: id) else { return .hear }
+        spots[number] = entry
+        return entry.stage == .unwanted ? .skip : .hear
+    }
+
+    /// The session has refused the spot that was added under `id`. Returns the view that closes.
+    package mutating func refused(_ id: Advertisement.ID) -> AdViewHandle.ID? {
+        spots.first { $0.value.provisional == id }.flatMap { ended($0.key) }
     }
 
     /// An advertisement started. Returns whether to end it.
@@ -103,13 +120,16 @@ package struct InterstitialSpots: Hashable, Sendable {
 
     /// No queued spot will be heard. Returns the views that close with them.
     package mutating func dropWaiting() -> [AdViewHandle.ID] {
-        let waiting = spots.filter { $0.value.stage != .heard }.map(\.key).sorted(by: >)
-        return waiting.compactMap { ended($0) }
+        inOrder.filter { $0.value.stage != .heard }.compactMap { ended($0.key) }
     }
 
     /// No spot will be heard any more. Returns the views that close with them.
     package mutating func dropAll() -> [AdViewHandle.ID] {
-        spots.keys.sorted(by: >).compactMap { ended($0) }
+        inOrder.compactMap { ended($0.key) }
+    }
+
+    private var inOrder: [(key: Advertisement.ID, value: Entry)] {
+        spots.sorted { $0.value.provisional > $1.value.provisional }
     }
 
     /// The view was closed. Returns the spot to end or to drop.

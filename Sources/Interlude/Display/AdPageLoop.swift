@@ -25,6 +25,8 @@ final class AdPageLoop {
         // Events of the session.
         case heard(Advertisement?)
         case ended(Advertisement.ID)
+        case numbered(Advertisement.ID, as: Advertisement.ID)
+        case refused(Advertisement.ID)
         case waitingDropped
         case soundEnded
 
@@ -39,8 +41,8 @@ final class AdPageLoop {
             switch self {
             case .visibility(_, _, let reply), .click(_, let reply), .close(_, let reply):
                 reply(.unknown)
-            case .opened, .didAppear, .pulledToRefresh, .heard, .ended, .waitingDropped,
-                .soundEnded, .request, .end:
+            case .opened, .didAppear, .pulledToRefresh, .heard, .ended, .numbered, .refused,
+                .waitingDropped, .soundEnded, .request, .end:
                 break
             }
         }
@@ -84,6 +86,8 @@ final class AdPageLoop {
             answer(reply) { () throws(AdRefusal) in try board.close(id) }
         case .heard(let advertisement): board.heardChanged(to: advertisement)
         case .ended(let id): board.ended(id)
+        case .numbered(let id, let number): board.numbered(id, as: number)
+        case .refused(let id): board.refused(id)
         case .waitingDropped: board.waitingDropped()
         case .soundEnded: board.soundEnded()
         case .request(let outcome): requests.take(outcome)
@@ -111,14 +115,24 @@ final class AdPageLoop {
         for effect in board.takeEffects() { carryOut(effect) }
     }
 
+    /// Pushes a spot under a number of the session, as its log and its status have it.
+    private func push(_ spot: Advertisement) {
+        let mailbox = mailbox
+        var pushed = spot
+        pushed.id = 0
+        // Before the push, so that the page knows the number before it learns of the spot.
+        session.push([pushed]) { numbers in
+            for number in numbers { mailbox.send(.numbered(spot.id, as: number)) }
+        } reply: { reply in
+            if case .refused = reply { mailbox.send(.refused(spot.id)) }
+        }
+    }
+
     private func carryOut(_ effect: AdBoard.Effect) {
         switch effect {
         case .log(let event): front.log(EventRecord(event, at: front.heard))
         case .push(let spot):
-            let mailbox = mailbox
-            session.send(.push([spot])) { reply in
-                if reply != .accepted { mailbox.send(.ended(spot.id)) }
-            }
+            push(spot)
         case .skip(let id): session.skip(id)
         case .reportClick(let advertisement):
             session.advertisements.onAdBannerClicked(advertisement: advertisement)

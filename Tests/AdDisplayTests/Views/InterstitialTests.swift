@@ -57,6 +57,31 @@ struct InterstitialTests {
         #expect(stage.effects() == [])
     }
 
+    @Test("knows its spot by the number that the session gives it")
+    func numbered() throws {
+        let stage = Self.covered()
+        stage.board.numbered(-1, as: 4)
+        stage.board.heardChanged(to: .spot(4))
+        stage.board.ended(-1)
+        #expect(stage.shown == ["place1-1"])
+        stage.board.ended(4)
+        #expect(stage.shown == [])
+        let closed = Self.covered()
+        #expect(try closed.board.close("place1-1"))
+        _ = closed.effects()
+        // The session does not know the spot by the id of the first skip.
+        closed.board.numbered(-1, as: 4)
+        #expect(closed.effects() == ["skip 4"])
+    }
+
+    @Test("closes when the session refuses its spot, numbered or not", arguments: [nil, 4])
+    func refused(number: Int?) {
+        let stage = Self.covered()
+        if let number { stage.board.numbered(-1, as: number) }
+        stage.board.refused(-1)
+        #expect(stage.shown == [])
+    }
+
     @Test("closes when its spot cannot play: no stream is open, or the session is over")
     func neverHeard() {
         let dropped = Self.covered()
