@@ -92,8 +92,8 @@ public struct PlayerStatus: Hashable, Sendable {
     /// `sinkLost` if the device is gone as well.
     public var reconnection: Reconnection?
 
-    /// The source that failed last; `nil` if none did, or once it plays, or a requested one does, or
-    /// what plays instead was heard for a minute.
+    /// The source that failed last, or that played when the output failed; `nil` if none did, or
+    /// once it plays, or a requested one does, or what plays instead was heard for a minute.
     public var failedSource: FailedSource?
 
     /// The fleet of the player; `nil` if it is in none.
@@ -172,7 +172,8 @@ extension PlayerStatus {
         }
     }
 
-    /// A source that could not be played, or was lost. ``PlayerStatus/source`` is what plays instead.
+    /// A source that could not be played, was lost, or played when the output failed. Another
+    /// ``PlayerStatus/source`` is what plays instead.
     public struct FailedSource: Hashable, Sendable {
         public var source: String
 
@@ -229,7 +230,7 @@ extension PlayerStatus {
         case sinkLost
         /// The stream was lost, and the retries have ended.
         case lost
-        /// The stream could not be opened.
+        /// The stream could not be opened, or the output failed.
         case failed
         case stopped
     }

@@ -30,7 +30,7 @@ extension Chromium {
                 switch self {
                 case .lost: "No sound: the stream was lost"
                 case .unreached: "No sound: the stream cannot be reached. Trying again."
-                case .failed: "No sound: the stream cannot be reached."
+                case .failed: "No sound: the stream cannot be played."
                 case .stopped: "No sound: the player has stopped."
                 case .device: "No sound: the sound device is gone."
                 case .muted: "No sound: the player is muted."

@@ -54,7 +54,8 @@ struct CustomOutputTests {
     @Test("that fails ends the session with its words")
     func failure() async throws {
         let output = MemoryOutput(failingAt: 24_000)
-        let end = try await play(to: .custom(output, clock: .virtual), Listener())
+        let listener = Listener()
+        let end = try await play(to: .custom(output, clock: .virtual), listener)
         guard case .failed(let failure) = end else {
             Issue.record("\(end)")
             return
@@ -62,6 +63,8 @@ struct CustomOutputTests {
         #expect(failure.kind == .output)
         #expect(failure.description == "the app's output failed: the speaker is off [31m")
         #expect(output.closeCount == 0)
+        #expect(listener.records.last?.event == "session.failed")
+        #expect(listener.records.last?.json["reason"] == .string(failure.description))
     }
 
     @Test("is equal to itself only")

@@ -54,11 +54,13 @@ struct HeardTimelineTests {
             ])
     }
 
-    @Test("has no programme before a break that comes first, and none after the end")
-    func preStream() {
+    @Test(
+        "has no programme before a break that comes first, and none after the end",
+        arguments: ["session.stopped", "session.failed"])
+    func preStream(end: String) {
         let timeline = timeline([
             (0, "break.started", nil), (0, "slot.started", 1), (1, "slot.completed", 1),
-            (1, "break.ended", nil), (1, "session.playing", nil), (5, "session.stopped", nil),
+            (1, "break.ended", nil), (1, "session.playing", nil), (5, end, nil),
         ])
         #expect(
             lines(timeline) == ["break 1 0.0–1.0: spot 1 0.0–1.0 completed", "programme 1.0–5.0"])

@@ -49,6 +49,7 @@ package struct SessionLifecycle: Hashable, Sendable {
         case .bufferEmptied: bufferEmptied()
         case .connectionLost: connectionLost()
         case .gaveUp: gaveUp()
+        case .outputFailed: outputFailed()
         case .pause: pause()
         case .pauseHeard: pauseHeard()
         case .resume: resume()
@@ -183,6 +184,20 @@ extension SessionLifecycle {
         }
     }
 
+    private mutating func outputFailed() -> [Effect] {
+        switch state {
+        case .connecting, .reconnecting, .buffering, .playing, .pausing, .paused:
+            state = .failed
+            return [.stopStream]
+        case .stopping:
+            next = nil
+            state = .failed
+            return []
+        case .idle, .stopped, .failed, .lost:
+            return []
+        }
+    }
+
     private mutating func pauseHeard() -> [Effect] {
         guard isPaused else { return [] }
         transport = .paused
@@ -215,6 +230,8 @@ extension SessionLifecycle {
         case connectionLost
         /// No further attempt to connect will be made.
         case gaveUp
+        /// The output cannot be opened or written any more.
+        case outputFailed
         case pause
         /// The listener hears the pause.
         case pauseHeard

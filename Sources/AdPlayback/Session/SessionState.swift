@@ -15,7 +15,7 @@ public enum SessionState: String, Hashable, Sendable, Codable, CaseIterable {
     /// A stop was requested and is not heard yet.
     case stopping
     case stopped
-    /// No connection was ever made.
+    /// No connection was ever made, or the output failed.
     case failed
     /// The connection was lost and did not come back.
     case lost

@@ -21,4 +21,12 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         self.kind = kind
         self.description = description
     }
+
+    /// Whether the output has failed, and not the source.
+    var isOfOutput: Bool {
+        switch kind {
+        case .noOutput, .output: true
+        case .unreadable, .missing, .unreachable: false
+        }
+    }
 }

@@ -144,17 +144,10 @@ extension SessionMachine {
     mutating func finishIfHeard() {
         guard let (frame, end) = transport.reachedEnd(in: view) else { return }
         transport.dropCandidate(CommandReply.overWords, &outbox)
-        var fields: KeyValuePairs<String, JSONValue> = [:]
         switch end {
         case .asked: tell(.stop(.user))
         case .failed(let failure):
-            let reason = JSONValue.string(failure.description)
-            switch failure.kind {
-            case .unreadable, .missing, .unreachable:
-                transport.move(.gaveUp, ["reason": reason], in: view, &outbox)
-            case .noOutput: fields = ["reason": reason]
-            case .output: break
-            }
+            transport.noteEnd(failure, in: view, &outbox)
             tell(.stop(.streamFailed))
         }
         heardLog.finish(at: heard, lag: transport.lag(at: heard, in: view), &outbox)
@@ -163,8 +156,7 @@ extension SessionMachine {
         closeTruex()
         breaks.dropDelayed(at: heard, &outbox)
         marked.placed.dropAll(at: heard, &outbox)
-        transport.move(.stop, in: view, &outbox)
-        transport.move(.stopped, fields, in: view, &outbox)
+        transport.finish(end, in: view, &outbox)
         transport.ending = .over
         outbox.send(.end(end, at: frame))
         route()

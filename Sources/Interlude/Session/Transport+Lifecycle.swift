@@ -112,6 +112,28 @@ extension Transport {
         return reached.frame <= view.heard ? reached : nil
     }
 
+    /// Stores `failure`, which ends the session, for display. The stream is given up if it is its
+    /// own.
+    mutating func noteEnd(
+        _ failure: SessionFailure, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        show(failure, of: lifecycle.stream ?? view.configuration.source, in: view)
+        guard !failure.isOfOutput else { return }
+        move(.gaveUp, ["reason": .string(failure.description)], in: view, &outbox)
+    }
+
+    /// Enters the last state of a session that ends with `end`.
+    mutating func finish(
+        _ end: SessionEnd, in view: PlanView, _ outbox: inout SessionOutbox
+    ) {
+        if case .failed(let failure) = end, failure.isOfOutput {
+            let reason = JSONValue.string(failure.description)
+            return move(.outputFailed, ["reason": reason], in: view, &outbox)
+        }
+        move(.stop, in: view, &outbox)
+        move(.stopped, in: view, &outbox)
+    }
+
     /// Returns to the home or ends the session after the stream's last frame, if nothing else
     /// follows it.
     mutating func endIfNothingIsLeft(in view: PlanView, _ outbox: inout SessionOutbox) {

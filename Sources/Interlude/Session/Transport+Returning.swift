@@ -129,12 +129,17 @@ extension Transport {
         _ failure: SessionFailure, of source: String, _ words: String, in view: PlanView,
         _ outbox: inout SessionOutbox
     ) {
-        home.failure.source = PlayerStatus.FailedSource(
-            source: source, reason: failure.description, outputTime: view.heard.duration)
-        home.failure.heardSince = nil
+        show(failure, of: source, in: view)
         outbox.log(
             "session.warning", at: view.heard,
             ["reason": .string(words), "source": .string(source)])
+    }
+
+    /// Stores the failure of `source`, or of the output while it played, for display.
+    mutating func show(_ failure: SessionFailure, of source: String, in view: PlanView) {
+        home.failure.source = PlayerStatus.FailedSource(
+            source: source, reason: failure.description, outputTime: view.heard.duration)
+        home.failure.heardSince = nil
     }
 
     /// The source that failed last, for display at output frame `frame`; `nil` once another one was

@@ -62,6 +62,8 @@ final class SessionFront: SessionObserver {
     func couldNotBegin(_ failure: SessionFailure) {
         let waiting = state.withLock { state in
             state.status.state = .failed
+            state.status.failedSource = PlayerStatus.FailedSource(
+                source: state.status.source, reason: failure.description, outputTime: .zero)
             return state.end(.failed(failure))
         }
         for continuation in waiting { continuation.resume(returning: .failed(failure)) }

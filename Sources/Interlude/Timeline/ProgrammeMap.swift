@@ -109,7 +109,7 @@ public struct ProgrammeMap: Hashable, Sendable, Codable {
         case "stream.ducked": begin(.heard, at: frame, place)
         case "stream.held": begin(.held, at: frame, place)
         case "stream.underrun": if place != nil { begin(.standing, at: frame, place) }
-        case "session.paused", "session.stopping", "session.stopped":
+        case "session.paused", "session.stopping", "session.stopped", "session.failed":
             begin(.standing, at: frame, nil)
         default: break
         }

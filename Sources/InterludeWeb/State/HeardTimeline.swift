@@ -20,7 +20,7 @@ struct HeardTimeline: Hashable, Sendable {
         case "slot.completed": end(record, .completed)
         case "slot.skipped": end(record, .skipped)
         case "slot.failed": end(record, .failed)
-        case "session.stopped": endLast(at: record.t)
+        case "session.stopped", "session.failed": endLast(at: record.t)
         default: break  // The other events have no length.
         }
     }

@@ -30,6 +30,12 @@ struct SessionLifecycleTests {
             (playing + [.connectionLost, .pause, .pauseHeard, .connected], .paused),
             (playing + [.connectionLost, .gaveUp], .lost),
             ([.play("a"), .gaveUp], .failed),
+            ([.play("a"), .outputFailed], .failed),
+            (playing + [.outputFailed], .failed),
+            (playing + [.connectionLost, .outputFailed], .failed),
+            (playing + [.pause, .pauseHeard, .outputFailed], .failed),
+            (playing + [.stop, .outputFailed], .failed),
+            (playing + [.play("b"), .outputFailed, .stopped], .failed),
             (playing + [.pause], .pausing),
             (playing + [.pause, .pauseHeard], .paused),
             (playing + [.pause, .pauseHeard, .connectionLost, .connected], .paused),
@@ -86,11 +92,19 @@ struct SessionLifecycleTests {
         #expect(lifecycle.receive(.stopped) == [.stateChanged(.stopped)])
     }
 
+    @Test("an output that fails stops the stream, unless that stops already")
+    func outputFailed() {
+        var lifecycle = Self.after(Self.playing)
+        #expect(lifecycle.receive(.outputFailed) == [.stopStream, .stateChanged(.failed)])
+        lifecycle = Self.after(Self.playing + [.stop])
+        #expect(lifecycle.receive(.outputFailed) == [.stateChanged(.failed)])
+    }
+
     @Test("an event of a stream that is over changes nothing")
     func late() {
         let late: [Event] = [
             .connected, .bufferFilled, .bufferEmptied, .connectionLost, .gaveUp, .pauseHeard,
-            .stopped,
+            .stopped, .outputFailed,
         ]
         for end in [[], [.stop, .stopped], [.connectionLost, .gaveUp]] as [[Event]] {
             var lifecycle = end.isEmpty ? SessionLifecycle() : Self.after(Self.playing + end)

@@ -21,6 +21,7 @@ struct NotRunningTests {
         #expect(await session.send(.pause) == .refused("the session is over"))
         #expect(session.advertisements.getAdvertisement() == nil)
         #expect(session.status.state == .failed)
+        #expect(session.status.failedSource?.reason == Self.failure.description)
         #expect(try session.play() == false)
     }
 

@@ -1,6 +1,8 @@
-import Interlude
+import AdPlayback
 import MediaTime
 import Testing
+
+@testable import Interlude
 
 @Suite("A session without an output")
 struct OutputOutageTests {
@@ -43,8 +45,38 @@ struct OutputOutageTests {
         session.pass(10)
         let failure = SessionFailure(.noOutput, "no sound device within 10 s: no server")
         #expect(session.end == .failed(failure))
-        #expect(session.records.last?.event == "session.stopped")
+        #expect(session.records.last?.event == "session.failed")
         #expect(session.records.last?.text("reason") == failure.description)
+        #expect(session.states.last == .failed)
+    }
+
+    @Test("whose output fails has failed in log, state and status, and says why")
+    func failed() {
+        var session = SessionHarness()
+        session.hear(24_000)
+        session.command(.push([.spot(1, frames: 48_000)]))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 48_000)))
+        session.hear(30_000)
+        session.take(.sinkFailed(reason: "the disk is full"))
+        #expect(session.end == .failed(SessionFailure(.output, "the disk is full")))
+        #expect(session.frames(of: "break.ended").count == 1)
+        #expect(session.records.last?.event == "session.failed")
+        #expect(session.records.last?.text("reason") == "the disk is full")
+        #expect(session.frames(of: "session.stopped") == [])
+        #expect(session.states.last == .failed)
+        #expect(session.effects.contains(.closeStream(generation: 1)))
+        let shown = session.machine.transport.shownFailure(at: FrameTime(30_000))
+        #expect(shown?.source == "live" && shown?.reason == "the disk is full")
+    }
+
+    @Test("shows why its source failed, if nothing else plays")
+    func failedSource() {
+        var session = SessionHarness(opening: "live")
+        let failure = SessionFailure(.missing, "live: there is no such stream")
+        session.take(.source(generation: 1, .failed(failure)))
+        #expect(session.end == .failed(failure))
+        let shown = session.machine.transport.shownFailure(at: .zero)
+        #expect(shown?.source == "live" && shown?.reason == failure.description)
     }
 
     @Test("counts the limit from its own start, because the loss may be noticed late")

@@ -79,7 +79,7 @@ export function reason(state, lost, quiet) {
     return { kind: 'unreached', text: 'No sound: the stream cannot be reached. Trying again.' };
   }
   const texts = {
-    failed: 'No sound: the stream cannot be reached.',
+    failed: 'No sound: the stream cannot be played.',
     stopped: 'No sound: the player has stopped.',
     idle: 'No sound: nothing is playing.',
   };
