@@ -65,15 +65,20 @@ public final class AudioSession: Sendable {
     /// Opens the output and the source, and starts.
     ///
     /// Throws a ``SessionFailure`` if the output cannot be opened, or no thread can be started;
-    /// ``ended()`` then returns the same failure. The delegates get what happens to the source. Returns `false` and does nothing
-    /// if it was called before (rule M5).
+    /// ``ended()`` then returns the same failure. The delegates get what happens to the source.
+    ///
+    /// Returns `false` and does nothing if the session plays already (rule M5). Throws a failure of
+    /// the kind ``SessionFailure/Kind/over`` if it has ended: create another session to play again.
     @discardableResult
     public func play() throws -> Bool {
         let isFirst = hasBegun.withLock { begun in
             defer { begun = true }
             return !begun
         }
-        guard isFirst else { return false }
+        guard isFirst else {
+            if front.isOver { throw SessionFailure.over }
+            return false
+        }
         let loop: LoopHandover
         do {
             loop = LoopHandover(try makeLoop())

@@ -15,6 +15,8 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         case noOutput
         /// The output could not be opened or written.
         case output
+        /// The session had ended before it was asked to play.
+        case over
     }
 
     public init(_ kind: Kind, _ description: String) {
@@ -26,7 +28,11 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     var isOfOutput: Bool {
         switch kind {
         case .noOutput, .output: true
-        case .unreadable, .missing, .unreachable: false
+        case .unreadable, .missing, .unreachable, .over: false
         }
     }
+
+    /// A second start of a session that has ended.
+    static let over = SessionFailure(
+        .over, "\(CommandReply.overWords); create another session to play again")
 }

@@ -74,6 +74,9 @@ final class SessionFront: SessionObserver {
     /// Whether the session's thread reads messages.
     var isRunning: Bool { state.withLock { $0.isRunning } }
 
+    /// Whether the session has ended, or could not start.
+    var isOver: Bool { state.withLock { $0.end != nil } }
+
     func add(_ delegate: any AudioSessionDelegate) {
         state.withLock { state in
             state.delegates.removeAll { $0.delegate == nil || $0.delegate === delegate }

@@ -119,6 +119,8 @@ extension CommandError {
             case .missing: .missingInput
             case .unreachable, .noOutput: .unavailable
             case .output: .cannotWrite
+            // The command plays each session once.
+            case .over: .defect
             }
         self.init(status, failure.description)
     }

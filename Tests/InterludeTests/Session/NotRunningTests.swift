@@ -7,6 +7,9 @@ import Testing
 struct NotRunningTests {
     private static let failure = SessionFailure(.output, "there is no output")
 
+    private static let over = SessionFailure(
+        .over, "the session is over; create another session to play again")
+
     private static func unplayable() -> AudioSession {
         AudioSession(SessionConfiguration(source: "live")) { throw failure }
     }
@@ -22,7 +25,7 @@ struct NotRunningTests {
         #expect(session.advertisements.getAdvertisement() == nil)
         #expect(session.status.state == .failed)
         #expect(session.status.failedSource?.reason == Self.failure.description)
-        #expect(try session.play() == false)
+        #expect(throws: Self.over) { try session.play() }
     }
 
     @Test("whose recording cannot be written answers every request", .timeLimit(.minutes(1)))
@@ -57,10 +60,12 @@ struct NotRunningTests {
     @Test("answers after its end", .timeLimit(.minutes(1)))
     func afterEnd() async throws {
         let stage = try HandSession()
+        #expect(try stage.session.play() == false)
         _ = await stage.session.send(.stop)
         await stage.report(.heard(FrameTime(1000)))
         #expect(await stage.session.ended() == .asked)
         #expect(await stage.session.send(.pause) == .refused("the session is over"))
+        #expect(throws: Self.over) { try stage.session.play() }
         #expect(stage.session.advertisements.getAdvertisement() == nil)
         #expect(stage.sink.finishCount == 1)
         #expect(stage.listener.calls.count { $0 == "end" } == 1)
