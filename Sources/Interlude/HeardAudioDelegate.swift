@@ -8,9 +8,12 @@ import MediaTime
 public protocol HeardAudioDelegate: AnyObject, Sendable {
     /// 20 ms of the mix that was heard.
     ///
-    /// Called on one thread, which may block without affecting playback; audio that waits for more
-    /// than five seconds is dropped. Packets arrive five at a time, the last ones perhaps after the
-    /// end of the session.
+    /// Called on one thread, which may block without affecting playback. Audio that waits for more
+    /// than five seconds is dropped: the next ``AudioPacket/frame`` then shows how much is missing.
+    /// Packets arrive five at a time, the last ones perhaps after the end of the session.
+    ///
+    /// In virtual time nothing is dropped: the session waits for the delegate, and all packets
+    /// arrive before its end.
     func onAudioDataAvailable(_ audio: AudioPacket)
 
     /// A level of the audio that was heard, ten times a second.

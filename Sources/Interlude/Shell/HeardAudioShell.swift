@@ -15,14 +15,15 @@ struct HeardAudioShell {
     private let clock: SessionParts.Clock
     /// Signalled once all heard audio is measured.
     private let levelsAreMeasured = DispatchSemaphore(value: 0)
+    /// Signalled once the observer has all packets.
+    private let packetsAreHandedOn = DispatchSemaphore(value: 0)
 
     /// `liveMix` is `nil` if the session has no other listeners.
     init(_ parts: SessionParts, liveMix: LiveMix?) {
         clock = parts.clock
         levels = parts.levels == .measured ? HeardBlocks(for: parts.clock) : nil
         mix = liveMix.map { (HeardBlocks(for: parts.clock), $0) }
-        // A slow observer loses packets, in virtual time too.
-        packets = parts.audioData == .handedOn ? HeardBlocks(whenFull: .drop) : nil
+        packets = parts.audioData == .handedOn ? HeardBlocks(for: parts.clock) : nil
         let blocks = [packets, levels, mix?.blocks].compactMap { $0 }
         heardAudio = blocks.isEmpty ? nil : HeardAudio(for: blocks)
     }
@@ -37,12 +38,14 @@ struct HeardAudioShell {
             heardAudio?.cancel()
             mix?.listeners.end(.session)
             levelsAreMeasured.signal()
+            packetsAreHandedOn.signal()
             throw error
         }
     }
 
     private func handAudioOn(to observer: any SessionObserver) throws(ThreadFailure) {
         guard let blocks = packets else { return }
+        let isDone = packetsAreHandedOn
         try PlatformThread.start(named: "Interlude.Audio") {
             while true {
                 let outcome = blocks.takeNext { range, samples in
@@ -52,6 +55,7 @@ struct HeardAudioShell {
                 }
                 if outcome == .over { break }
             }
+            isDone.signal()
         }
     }
 
@@ -76,9 +80,11 @@ struct HeardAudioShell {
     /// Ends the audio. Heard audio that does not fill a block is dropped.
     func cancel() { heardAudio?.cancel() }
 
-    /// Blocks until all heard audio is measured: at most about five seconds of audio.
-    func waitForLevels() {
+    /// Blocks until the observer has all levels, and in virtual time all packets: at most about
+    /// five seconds of audio.
+    func waitForObserver() {
         if levels != nil { levelsAreMeasured.wait() }
+        if packets != nil, clock == .virtual { packetsAreHandedOn.wait() }
     }
 }
 

@@ -204,7 +204,7 @@ extension SessionLoop {
             heardAudio.cancel()
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
-        heardAudio.waitForLevels()
+        heardAudio.waitForObserver()
         observer.statusChanged(status)
         observer.ended(end)
     }
