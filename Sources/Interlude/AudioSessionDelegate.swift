@@ -24,7 +24,10 @@ public protocol AudioSessionDelegate: HeardAudioDelegate {
     /// The first spot of a break is heard, and the stream is not.
     func onAdPlayStarted()
 
-    /// The break is over, and the stream is heard. Called once for each ``onAdPlayStarted()``.
+    /// The last spot of the break is over. Called once for each ``onAdPlayStarted()``.
+    ///
+    /// The stream follows at once if it is available: its event `stream.resumed` comes after this
+    /// call. After a stop in a break, nothing follows.
     func onAdPlayFinished()
 
     /// `advertisement` is heard now; its banner replaces the previous one.
