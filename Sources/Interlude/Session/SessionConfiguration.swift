@@ -88,6 +88,9 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
 
     /// How long a live stream is retried if it is lost after it has played; `nil` for no limit.
     ///
+    /// A stream that was never heard is retried for 10 s, whatever this is. With `nil` and the
+    /// source as ``home``, it is retried without limit as well.
+    ///
     /// In a session with a ``home``, only that is retried without limit. Another source is given up
     /// after 60 s.
     public var giveUp: Duration? = .seconds(60)
