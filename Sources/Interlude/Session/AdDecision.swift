@@ -114,13 +114,18 @@ package struct AdDecision: Hashable, Sendable, Codable {
         package var depth: Int
         /// The VAST error code of a document that could not be used; `nil` for any other.
         package var code: Int?
+        /// Why there is no document, in words with the address; `nil` if there is one.
+        package var reason: String?
         /// What the server has answered, for a recording; `nil` without an answer, or a long one.
         package var answer: String?
 
-        package init(address: String, depth: Int, code: Int?, answer: String? = nil) {
+        package init(
+            address: String, depth: Int, code: Int?, reason: String? = nil, answer: String? = nil
+        ) {
             self.address = address
             self.depth = depth
             self.code = code
+            self.reason = reason
             self.answer = answer
         }
 

@@ -46,6 +46,7 @@ extension MarkedBreaks {
                     "depth": .integer(Int64(hop.depth)),
                 ])
             if let code = hop.code { record.add("code", .integer(Int64(code))) }
+            if let reason = hop.reason { record.add("reason", .string(reason)) }
             outbox.write([record])
         }
         if let failure = decision.failure {

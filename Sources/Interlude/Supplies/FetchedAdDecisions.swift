@@ -54,7 +54,7 @@ struct FetchedAdDecisions: AdDecisionSupply {
         let end = ContinuousClock.now + Self.limit
         let macros = macros(for: opportunity)
         var resolution = resolution(for: opportunity)
-        var failures: [AdDecision.Failure] = []
+        var failures: [(request: Int, failure: AdDecision.Failure)] = []
         var asked: [AdTagResolution.Request] = []
         var documents: [Int: [UInt8]] = [:]
         var requests = resolution.begin()
@@ -64,7 +64,7 @@ struct FetchedAdDecisions: AdDecisionSupply {
             for (request, answer) in answers {
                 switch answer {
                 case .success(let bytes): documents[request.number] = bytes
-                case .failure(let failure): failures.append(failure)
+                case .failure(let failure): failures.append((request.number, failure))
                 }
             }
             requests = resolution.take(
@@ -251,7 +251,7 @@ extension AdMacros {
 extension AdDecision {
     fileprivate init(
         _ resolution: AdTagResolution, _ requests: [AdTagResolution.Request],
-        _ documents: [Int: [UInt8]], _ failures: [Failure]
+        _ documents: [Int: [UInt8]], _ failures: [(request: Int, failure: Failure)]
     ) {
         self.init()
         let ads = resolution.ads.prefix(AdTagResolution.adLimit)
@@ -263,7 +263,9 @@ extension AdDecision {
             }
             return Hop(
                 address: request.address.withoutLogin, depth: request.path.count,
-                code: resolution.code(of: request.number)?.rawValue, answer: answer)
+                code: resolution.code(of: request.number)?.rawValue,
+                reason: failures.first { $0.request == request.number }?.failure.words,
+                answer: answer)
         }
         reports = resolution.reports.map { report in
             Report(
@@ -272,7 +274,7 @@ extension AdDecision {
         }
         guard ads.isEmpty else { return }
         let code = resolution.failure ?? .noAd
-        let words = failures.last { $0.code == code.rawValue }?.words
+        let words = failures.last { $0.failure.code == code.rawValue }?.failure.words
         failure = Failure(
             code: code.rawValue,
             words: words

@@ -120,5 +120,6 @@ struct AdAnswerFormTests {
         let decision = try await decision(
             .answer(page, status: "503 Service Unavailable", type: "text/html"))
         #expect(decision.failure?.code == VASTError.wrapperUnreachable.rawValue)
+        #expect(decision.hops.map { $0.reason?.contains("503") } == [true])
     }
 }

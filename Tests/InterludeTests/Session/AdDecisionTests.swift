@@ -158,6 +158,21 @@ struct AdDecisionTests {
         #expect(early.frames(of: "break.dropped").isEmpty)
     }
 
+    @Test("says of each document that it could not have why, also if another tag has no ad")
+    func hopReasons() async throws {
+        var decision = AdDecision()
+        decision.hops = [
+            AdDecision.Hop(
+                address: "http://ads/a", depth: 0, code: 301, reason: "http://ads/a: status 500"),
+            AdDecision.Hop(address: "http://ads/b", depth: 0, code: 303),
+        ]
+        decision.failure = AdDecision.Failure(code: 303, words: "the ad servers have no ad")
+        let outcome = try await scenario().asking(MadeAdServers([decision])).run()
+        let reasons = outcome.values("reason", of: "decision.hop")
+        #expect(reasons == ["\"http://ads/a: status 500\"", "none"])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
     /// b.6, "underfilled break".
     @Test("E15: is filled by the fallback if no ad server has an ad, and by none of it otherwise")
     func fallback() async throws {
