@@ -25,6 +25,8 @@ struct ExpectationFileTests {
             failed: 0
             gap: 5ms
             underruns: {stream: 0, device: 2}
+            beacons: 12
+            decisions: 1
             loudness: programme
             loudness-tolerance: 2 LU
             end: playing
@@ -49,6 +51,8 @@ struct ExpectationFileTests {
         expected.failedLimit = 0
         expected.gapLimit = .milliseconds(5)
         expected.underruns = .init(stream: 0, device: 2)
+        expected.beaconCount = 12
+        expected.decisionCount = 1
         expected.loudness = .init(.programme, within: 2)
         expected.finalState = .playing
         expected.returns = [FrameTime(.seconds(25)), FrameTime(.seconds(40))]

@@ -13,8 +13,8 @@ enum ExpectationFile {
 
     /// The keys that say what to check.
     private static let names = [
-        "played", "breaks", "spots", "failed", "gap", "underruns", "beacons", "loudness", "end",
-        "returns", "heard", "not-heard",
+        "played", "breaks", "spots", "failed", "gap", "underruns", "beacons", "decisions",
+        "loudness", "end", "returns", "heard", "not-heard",
     ]
 
     private static let spotNames = [
@@ -60,6 +60,7 @@ enum ExpectationFile {
         expectation.gapLimit = try fields.time("gap")?.duration
         expectation.underruns = try underruns(fields)
         expectation.beaconCount = try fields.count("beacons")
+        expectation.decisionCount = try fields.count("decisions")
         let loudnessTolerance = try fields.loudnessTolerance()
         expectation.loudness = try fields.loudness(within: loudnessTolerance)
         expectation.finalState = try fields.state("end")

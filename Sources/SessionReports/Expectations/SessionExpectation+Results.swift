@@ -51,7 +51,7 @@ extension SessionExpectation {
             underruns.device.map { .limit($0, "underrun", of: "the device", counted: device) },
         ]
         return counts.compactMap { $0 }
-            + [gapResult(summary), beaconResult(summary)].compactMap { $0 }
+            + [gapResult(summary), beaconResult(summary), decisionResult(summary)].compactMap { $0 }
     }
 
     private func beaconResult(_ summary: SessionSummary) -> ExpectationResult? {
@@ -62,6 +62,17 @@ extension SessionExpectation {
         return ExpectationResult(
             name: FrameWords.count(beaconCount, "beacon"),
             deviation: isMet ? nil : "\(counts.confirmed) confirmed of \(counts.queued)")
+    }
+
+    private func decisionResult(_ summary: SessionSummary) -> ExpectationResult? {
+        guard let decisionCount else { return nil }
+        let counts = summary.decisions
+        let isMet = counts.received == decisionCount && counts.noAd + counts.failed == 0
+        return ExpectationResult(
+            name: FrameWords.count(decisionCount, "decision"),
+            deviation: isMet
+                ? nil
+                : "\(counts.received) with ads, \(counts.noAd) without, \(counts.failed) failed")
     }
 
     private func gapResult(_ summary: SessionSummary) -> ExpectationResult? {

@@ -17,6 +17,9 @@ package struct SessionExpectation: Hashable, Sendable {
 
     /// How many beacons to ad servers have to be confirmed, with none left over.
     package var beaconCount: Int?
+
+    /// How many requests have to lead to ads, with none that leads to no ad or fails.
+    package var decisionCount: Int?
     package var underruns = UnderrunLimits()
     /// The loudness of every spot, unless ``heard`` has one for it.
     package var loudness: SpotLevel?

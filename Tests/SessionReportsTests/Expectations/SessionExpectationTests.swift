@@ -37,6 +37,33 @@ struct SessionExpectationTests {
     }
 
     @Test(
+        "has the number of decisions of ad servers, none without ads and none that failed",
+        arguments: [
+            (["received", "received"], "2 decisions"),
+            (["received"], "2 decisions: 1 with ads, 0 without, 0 failed"),
+            (
+                ["received", "noAd", "received"],
+                "2 decisions: 2 with ads, 1 without, 0 failed"
+            ),
+            (
+                ["received", "received", "failed"],
+                "2 decisions: 2 with ads, 0 without, 1 failed"
+            ),
+        ])
+    func decisions(outcomes: [String], words: String) {
+        var summary = SessionSummary()
+        for outcome in outcomes {
+            summary.note(EventRecord("decision.requested", at: .zero))
+            summary.note(EventRecord("decision.\(outcome)", at: .zero))
+        }
+        var expectation = SessionExpectation(tolerance: 0)
+        expectation.decisionCount = 2
+        let results = expectation.results(
+            in: summary, played: HeardSession.played, levels: HeardSession.levels)
+        #expect(results.map { $0.reason ?? $0.name } == [words])
+    }
+
+    @Test(
         "has limits of underruns, of the stream and of the device",
         arguments: [
             (
