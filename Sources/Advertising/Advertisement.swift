@@ -9,6 +9,7 @@ public struct Advertisement: Hashable, Sendable, Identifiable {
     /// The advertiser's own id, also if it is a text; `nil` if the advertiser gave none.
     public var adID: AdID?
 
+    /// What status, banner and event log name the spot by.
     public var title: String
 
     /// An http(s) address or a file path.

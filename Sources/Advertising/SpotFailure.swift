@@ -1,4 +1,6 @@
+/// Why a spot was not heard, or not to its end.
 public struct SpotFailure: Hashable, Sendable, Codable {
+    /// What decides the VAST error code.
     public enum Reason: String, Hashable, Sendable, Codable {
         /// The address is invalid or may not be requested.
         case badAddress

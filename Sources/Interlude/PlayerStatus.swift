@@ -172,8 +172,8 @@ extension PlayerStatus {
         }
     }
 
-    /// A source that could not be played, was lost, or played when the output failed. Another
-    /// ``PlayerStatus/source`` is what plays instead.
+    /// A source that could not be played, was lost, or played when the output failed.
+    /// ``PlayerStatus/source`` is what plays instead, if anything does.
     public struct FailedSource: Hashable, Sendable {
         public var source: String
 
@@ -220,11 +220,17 @@ extension PlayerStatus {
 
     /// The state of a session (rule M9), with the names of the `session.*` events; and `sinkLost`.
     public enum State: String, Hashable, Sendable, CaseIterable {
+        /// ``AudioSession/play()`` was not called yet.
         case idle
+        /// No audio of the source has come yet.
         case connecting
+        /// Also in a break, and until a requested pause is heard.
         case playing
+        /// Connected, without enough audio to play.
         case buffering
+        /// The connection was lost and is tried again; what has arrived plays on.
         case reconnecting
+        /// A pause is heard, of the listener or of the sound server.
         case paused
         /// There is no sound device; output time stands still until there is one.
         case sinkLost
@@ -232,6 +238,7 @@ extension PlayerStatus {
         case lost
         /// The stream could not be opened, or the output failed.
         case failed
+        /// The session has ended, or has been asked to.
         case stopped
     }
 }

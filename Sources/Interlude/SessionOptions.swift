@@ -57,7 +57,9 @@ public struct SessionOptions: Sendable {
     /// Whether delegates get the audio that is heard.
     public var audioData = AudioData.keptBack
 
+    /// Whether heard audio goes to delegates.
     public enum AudioData: Hashable, Sendable {
+        /// Calls nothing, and costs nothing.
         case keptBack
         /// Calls ``HeardAudioDelegate/onAudioDataAvailable(_:)``.
         case handedOn
@@ -66,7 +68,9 @@ public struct SessionOptions: Sendable {
     /// Whether delegates get levels.
     public var levels = Levels.unmeasured
 
+    /// Whether levels go to delegates.
     public enum Levels: Hashable, Sendable {
+        /// Calls nothing, and costs nothing.
         case unmeasured
         /// Calls ``HeardAudioDelegate/onLevelMeasured(_:)``.
         case measured
@@ -75,19 +79,26 @@ public struct SessionOptions: Sendable {
     /// Whether the live mix is offered.
     public var liveMix = LiveMixOffer.withheld
 
+    /// Whether listeners can be added.
     public enum LiveMixOffer: Hashable, Sendable {
+        /// ``AudioSession/listen(as:whenDropped:)`` throws ``ListenFailure/notOffered``.
         case withheld
         /// Allows ``AudioSession/listen(as:whenDropped:)``.
         case offered
     }
 
+    /// Where the inputs of a session's decisions are recorded, for `interlude replay`.
     public enum Recording: Hashable, Sendable {
+        /// An existing file is replaced.
         case file(path: String)
         case standardOutput
     }
 
+    /// The addresses that a schedule, a playlist of breaks or an ad server's answer may name.
     public enum DocumentAddresses: Hashable, Sendable {
+        /// Those of the public network.
         case publicOnly
+        /// Private ones, too.
         case any
     }
 
@@ -97,6 +108,8 @@ public struct SessionOptions: Sendable {
 /// The output of a session and its clock.
 public struct AudioOutput: Hashable, Sendable {
     public var device = Device.pulse(sink: nil)
+
+    /// What sets the pace: the device, or how fast audio can be rendered.
     public var clock = Clock.real
 
     /// How much audio is queued at the sound server or device.
@@ -106,6 +119,7 @@ public struct AudioOutput: Hashable, Sendable {
     /// ``CustomOutput`` 40 ms.
     public var latency: Duration?
 
+    /// Where the mix goes.
     public enum Device: Hashable, Sendable {
         /// A PulseAudio or PipeWire server; `nil` for its default sink.
         case pulse(sink: String?)
@@ -129,6 +143,7 @@ public struct AudioOutput: Hashable, Sendable {
         case custom(CustomDevice)
     }
 
+    /// How time passes in a session.
     public enum Clock: Hashable, Sendable {
         /// Real time.
         case real

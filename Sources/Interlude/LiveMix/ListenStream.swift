@@ -58,6 +58,7 @@ public enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The session was created without ``SessionOptions/liveMix``.
     case notOffered
     case sessionIsOver
+    /// This machine has no encoder for the format.
     case encoding(EncodingError)
 
     public var description: String {

@@ -37,6 +37,7 @@ public final class LiveStreams: Sendable {
 
 /// A live stream of the catalogue (rule M4).
 public struct LiveStream: Hashable, Sendable, Identifiable, Codable {
+    /// What ``SessionControl/play(streamId:bufferDuration:maxDelay:adPlayback:)`` takes.
     public var id: Int
     public var title: String
     public var description: String

@@ -95,6 +95,7 @@ public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What, where and what to try, in one line.
     public var message: String
 
+    /// What went wrong, as the SDK names it.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// The apiKey is unknown, or the session has ended.
         case authentication
@@ -104,6 +105,7 @@ public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
         case security
         /// There is no such stream.
         case stream
+        /// Anything else.
         case generic
     }
 

@@ -38,6 +38,7 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// Seeks: in a file to this stream time, in a live stream to this far behind live.
     case seek(Duration)
 
+    /// Sets the volume of programme and advertisements, without a change of fades and breaks.
     case setVolume(Gain)
 
     /// Sets the volume of advertisements apart from that of the programme: a gain in addition to the

@@ -163,6 +163,8 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
 
     /// A command, and the output time at which the session carries it out.
     public struct ScriptedCommand: Hashable, Sendable, Codable {
+        /// The output time. A push is requested then, and is heard once its first spot is loaded:
+        /// in virtual time at that frame.
         public var time: FrameTime
         public var command: SessionCommand
 

@@ -3,6 +3,7 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
     public var kind: Kind
     public var description: String
 
+    /// What failed. The exit status of `interlude play` follows from it.
     public enum Kind: String, Hashable, Sendable, Codable {
         /// The input exists, but is not audio that can be played.
         case unreadable

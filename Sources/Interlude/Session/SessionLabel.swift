@@ -2,7 +2,9 @@ import AdPlayback
 import Advertising
 import MediaTime
 
-/// What the first line of an event log says about the player.
+/// What the first line of an event log, `session.began`, says about the player.
+///
+/// A session without ``SessionConfiguration/label`` writes no such line.
 public struct SessionLabel: Hashable, Sendable, Codable {
     /// The version of the player.
     public var version: String

@@ -55,13 +55,16 @@ public struct AdTimeline: Hashable, Sendable, Codable {
         /// Those that are known, in the order in which they were requested.
         public internal(set) var ads: [Ad] = []
 
+        /// What has become of the break so far.
         public enum State: String, Hashable, Sendable, Codable {
+            /// It is known, and nothing of it is requested yet.
             case announced
             /// Its advertisements are being loaded.
             case resolving
             /// It can be heard at once.
             case ready
             case playing
+            /// It was heard, in whole or in part.
             case done
             /// It was not heard.
             case cancelled
@@ -97,20 +100,25 @@ public struct AdTimeline: Hashable, Sendable, Codable {
         /// `nil` until it is loaded.
         public internal(set) var duration: Duration?
 
+        /// What has become of the advertisement so far.
         public enum State: String, Hashable, Sendable, Codable {
             /// It is not loaded yet.
             case unavailable
+            /// It is loaded, and not heard yet.
             case available
             case playing
             /// It was heard to its end.
             case played
+            /// It was cut short, by the listener or with its break or session.
             case skipped
+            /// It could not be loaded, or not be decoded to its end.
             case failed
             /// It was left out.
             case notUsed
         }
     }
 
+    /// The break with that number; `nil` if there is none, or if it is no longer kept.
     public subscript(id: Break.ID) -> Break? { breaks.last { $0.id == id } }
 
     /// The timeline with which a session begins that continues the one of this timeline: what that one
