@@ -138,10 +138,10 @@ extension Chromium {
                         document.querySelector('#announcer').textContent
                           === 'Not during an ad.'
                         """)
-                // The page may check its connection meanwhile.
+                // The page may check its connection and show the banner meanwhile.
                 let asked = try await browser.requests().filter {
                     $0.contains("/api/") && !$0.contains("/api/events")
-                        && !$0.contains("/api/state")
+                        && !$0.contains("/api/state") && !$0.contains("/api/views/")
                 }
                 #expect(asked.isEmpty)
                 try await visit.look("refused", at: "#why")

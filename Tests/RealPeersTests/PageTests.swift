@@ -28,9 +28,10 @@ struct PageTests {
             ["--web", "\(port)", "--push", "1s=\(Peers.sample("spots/ferry.mp3"))"])
         let base = "http://127.0.0.1:\(port)"
         _ = try await onThread { try player.wait(for: "slot.started") }
-        let state = try await ask("\(base)/api/state", .get)
-        let text = String(decoding: state.document.bytes, as: UTF8.self)
-        #expect(text.contains(#""spot":1,"spots":1,"title":"ferry.mp3""#))
+        // The log has an event a moment before the status has what it says.
+        let playing = #""spot":1,"spots":1,"title":"ferry.mp3""#
+        try await waitUntilTold(playing, at: base)
+        #expect(text(try await ask("\(base)/api/state", .get)).contains(playing))
         #expect(try await ask("\(base)/api/pause", .post).status == 409)
         #expect(try await ask("\(base)/api/skip", .post).status == 200)
         _ = try await onThread { try player.wait(for: "break.ended") }
