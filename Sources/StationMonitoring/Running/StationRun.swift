@@ -11,6 +11,7 @@ final class StationRun: AudioSessionDelegate {
     private let stream: WatchedStream
     private let version: String
     private let clock: MonitorClock
+    private let restartClock: any Clock<Duration>
     private let state: Mutex<State>
 
     private struct State {
@@ -22,12 +23,17 @@ final class StationRun: AudioSessionDelegate {
         var work: Task<Void, Never>?
     }
 
-    init(_ station: WatchedStation, version: String, clock: MonitorClock, log: StationLog?) {
+    /// `restartClock` measures the pauses between sessions.
+    init(
+        _ station: WatchedStation, version: String, clock: MonitorClock, log: StationLog?,
+        restartClock: any Clock<Duration> = ContinuousClock()
+    ) {
         name = station.name
         stream = station.stream
         self.version = version
         self.clock = clock
         self.log = log
+        self.restartClock = restartClock
         state = Mutex(State(watch: StationWatch(station.limits, at: clock.now)))
     }
 
@@ -79,7 +85,7 @@ final class StationRun: AudioSessionDelegate {
             }
             guard let hasPlayed else { return }
             do {
-                try await Task.sleep(for: pauses.next(afterPlaying: hasPlayed))
+                try await restartClock.sleep(for: pauses.next(afterPlaying: hasPlayed))
             } catch {
                 return
             }

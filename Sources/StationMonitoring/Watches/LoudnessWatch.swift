@@ -24,9 +24,7 @@ struct LoudnessWatch: Hashable, Sendable {
 
     /// Takes the next level of a stream that plays. Audio quieter than `limit`, in LUFS, is silent.
     mutating func take(_ level: HeardLevel, silentBelow limit: Double) {
-        guard level.loudness.isFinite, level.loudness >= limit, level.range.count > 0 else {
-            return
-        }
+        guard level.loudness.isFinite, level.loudness >= limit else { return }
         present.power += pow(10, level.loudness / 10) * Double(level.range.count)
         present.frameCount += level.range.count
         guard present.frameCount >= FrameTime.rate else { return }

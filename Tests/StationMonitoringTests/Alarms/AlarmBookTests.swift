@@ -87,4 +87,48 @@ struct AlarmBookTests {
         #expect(UTCTime(seconds: seconds).text == text)
         #expect((UTCTime(seconds: seconds) + .milliseconds(999)).text == text)
     }
+
+    @Test("a time has the date of the Gregorian calendar in each month, and in years long gone")
+    func dates() {
+        // The first day of each month of 2027, from the days of the months before.
+        var day = 20_819
+        for (month, length) in zip(1..., [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]) {
+            let digits = month < 10 ? "0\(month)" : "\(month)"
+            let noon = UTCTime(seconds: day * 86_400 + 12 * 3600 + 5 * 60 + 9)
+            #expect(noon.text == "2027-\(digits)-01T12:05:09Z")
+            day += length
+            #expect(
+                UTCTime(seconds: day * 86_400 - 1).text == "2027-\(digits)-\(length)T23:59:59Z")
+        }
+        #expect(UTCTime(seconds: -9_223_372_036).text == "1677-09-21T00:12:44Z")
+        #expect(UTCTime(seconds: 9_223_372_036).text == "2262-04-11T23:47:16Z")
+        #expect(UTCTime(seconds: 68_256_000).text == "1972-03-01T00:00:00Z")
+    }
+
+    @Test("a time that is too far away is the farthest, and none is before it")
+    func farTimes() {
+        let (first, last) = (UTCTime(nanoseconds: .min), UTCTime(nanoseconds: .max))
+        #expect(UTCTime(seconds: .max) == last && UTCTime(seconds: .min) == first)
+        #expect(last + .seconds(1) == last && first - .seconds(1) == first)
+        #expect(first + .seconds(1) > first && last - .seconds(1) < last)
+        #expect(last - first == .nanoseconds(Int64.max))
+        #expect(first - last == .nanoseconds(Int64.min))
+        #expect(UTCTime(seconds: 5) - UTCTime(seconds: 7) == .seconds(-2))
+        #expect(UTCTime(seconds: 5) + .milliseconds(1) == UTCTime(nanoseconds: 5_001_000_000))
+    }
+
+    @Test("an alarm is cleared once its limit was kept for three seconds, and counted each time")
+    func counted() {
+        var book = AlarmBook()
+        for time in [Self.start, Self.start + .seconds(60)] {
+            #expect(book.note([Self.finding()], of: "a", at: time).map(\.change) == [.raised])
+            #expect(book.note([], of: "a", at: time + .seconds(1)) == [])
+            #expect(book.note([], of: "a", at: time + .milliseconds(3999)) == [])
+            let last = book.note([], of: "a", at: time + .seconds(4))
+            #expect(last.map(\.change) == [.cleared])
+            #expect(last.map(\.finding) == [Self.finding()])
+        }
+        #expect(book.raisedCounts(of: "a") == [.down: 2])
+        #expect(book.raisedCounts(of: "b") == [:])
+    }
 }

@@ -263,6 +263,7 @@ struct StationWatchTests {
         #expect(raised.finding.kind == .drift && station.notices.count == 1)
         #expect(raised.time - SimulatedStation.start >= .seconds(33 * 60))
         #expect(raised.finding.value >= 2 && raised.finding.limit == 2)
+        #expect(raised.finding.words.contains(speed > 1 ? " more audio" : " less audio"))
         station.speed = 1
         station.pass(70 * 60)
         #expect(station.notices.map(\.change) == [.raised, .cleared])

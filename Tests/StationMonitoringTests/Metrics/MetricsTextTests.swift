@@ -151,6 +151,57 @@ struct MetricsTextTests {
         #expect(!html.contains("<script"))
     }
 
+    @Test("the page marks what is wrong, and what is unknown")
+    func marks() {
+        var snapshot = MonitorSnapshot(at: Self.time)
+        #expect(MonitorPage(snapshot).html.contains("0 of 0"))
+        var down = MonitorSnapshot.Station(
+            name: "b", source: "http://b.example/", figures: StationFigures())
+        snapshot.stations = [down]
+        func row() -> String {
+            let lines = MonitorPage(snapshot).html.split(separator: "\n")
+            return lines.first { $0.hasPrefix("<tr><th scope=\"row\">") }.map(String.init) ?? ""
+        }
+        func cell(_ kind: String?, _ name: String, _ text: String) -> String {
+            "<td \(kind.map { "class=\"\($0)\" " } ?? "")data-name=\"\(name)\">\(text)</td>"
+        }
+        for part in [
+            cell("text bad", "State", "<bdi>idle</bdi>"), cell("text", "Alarms", "<bdi></bdi>"),
+            cell(nil, "Behind live (s)", "–"), cell(nil, "Loudness (LUFS)", "–"),
+            cell(nil, "Beacons lost", "0"), cell(nil, "Underruns", "0"),
+        ] {
+            #expect(row().contains(part), "\(row())")
+        }
+        #expect(snapshot.playingCount == 0 && snapshot.alarmCount == 0)
+        down = Self.harbour
+        down.figures.deviceUnderrunCount = 3
+        down.alarms += down.alarms
+        snapshot.stations = [down]
+        for part in [
+            cell("text", "State", "<bdi>playing</bdi>"),
+            cell("text bad", "Alarms", "<bdi>1 beacon given up; 1 beacon given up</bdi>"),
+            cell(nil, "Behind live (s)", "4.1"), cell(nil, "Breaks", "3"),
+            cell(nil, "Spots heard", "5"), cell("bad", "Beacons lost", "1"),
+            cell(nil, "Underruns", "5"), cell(nil, "Reconnects", "1"),
+        ] {
+            #expect(row().contains(part), "\(row())")
+        }
+        #expect(snapshot.playingCount == 1 && snapshot.alarmCount == 2)
+        let html = MonitorPage(snapshot).html
+        #expect(html.contains("<b>2</b><span>alarms</span>") && html.contains("<b>1 of 1</b>"))
+        snapshot.stations[0].alarms.removeLast()
+        #expect(MonitorPage(snapshot).html.contains("<b>1</b><span>alarm</span>"))
+        #expect(html.contains("2027-01-15T08:00:00Z"))
+    }
+
+    @Test("a title is in the list for programs without control characters, and in short")
+    func title() {
+        var station = Self.harbour
+        station.figures.title = "\u{1B}" + String(repeating: "a", count: 8000)
+        let text = station.json.description
+        #expect(!text.contains("u001b") && text.count < 2000)
+    }
+
     @Test(
         "a server for this machine alone answers only to its own names",
         arguments: [

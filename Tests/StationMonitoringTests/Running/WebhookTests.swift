@@ -50,6 +50,65 @@ struct WebhookTests {
         #expect(said.withLock { $0 } == ["webhook: \(server.address("/hook")) answers 404"])
     }
 
+    @Test(
+        "an alarm that a server does not take now is posted again, and a refused one is not",
+        arguments: [
+            ("429 Too Many Requests", true), ("500 Internal Server Error", true),
+            ("499 Gone", false), ("428 Not Yet", false),
+        ])
+    func postponed(status: String, isPostedAgain: Bool) async throws {
+        let server = FaultServer { _, index in
+            Self.answer(index == 0 ? status : "204 No Content")
+        }
+        defer { server.stop() }
+        let webhook = try #require(Webhook(server.address("/hook"), environment: [:]) { _ in })
+        webhook.send(Self.notice)
+        await webhook.close(within: .seconds(30))
+        #expect(webhook.counts.delivered == (isPostedAgain ? 1 : 0))
+        #expect(webhook.counts.lost == (isPostedAgain ? 0 : 1))
+        #expect(server.requests.count == (isPostedAgain ? 2 : 1))
+    }
+
+    @Test("alarms wait for a server that is slow, up to a thousand; more are lost, which is said")
+    func many() async throws {
+        let gate = Gate()
+        let server = FaultServer { _, index in
+            index == 0 ? [.wait(gate)] + Self.answer("204 No Content") : [.stall]
+        }
+        defer { server.stop() }
+        let said = Mutex<[String]>([])
+        let webhook = try #require(
+            Webhook(server.address("/hook"), environment: [:]) { words in
+                said.withLock { $0.append(words) }
+            })
+        // One may be on its way.
+        for _ in 0..<Webhook.capacity { webhook.send(Self.notice) }
+        #expect(webhook.counts.lost == 0 && said.withLock { $0 } == [])
+        for _ in 0..<3 { webhook.send(Self.notice) }
+        #expect(webhook.counts.lost >= 2)
+        #expect(said.withLock { $0 } == ["webhook: more than 1000 notices wait"])
+        gate.open()
+        await webhook.close(within: .zero)
+    }
+
+    @Test("a loss is said again after a notice was delivered")
+    func lostAgain() async throws {
+        let server = FaultServer { _, index in
+            Self.answer(index == 1 ? "204 No Content" : "404 Not Found")
+        }
+        defer { server.stop() }
+        let said = Mutex<[String]>([])
+        let webhook = try #require(
+            Webhook(server.address("/hook"), environment: [:]) { words in
+                said.withLock { $0.append(words) }
+            })
+        #expect(webhook.address == server.address("/hook"))
+        for _ in 0..<4 { webhook.send(Self.notice) }
+        await webhook.close(within: .seconds(30))
+        #expect(webhook.counts.delivered == 1 && webhook.counts.lost == 3)
+        #expect(said.withLock { $0.count } == 2)
+    }
+
     @Test("another webhook counts on from the one before")
     func counts() async throws {
         let server = FaultServer { _, _ in Self.answer("204 No Content") }
