@@ -280,7 +280,9 @@ let package = Package(
         tests(
             "HTTPServingTests",
             [
-                "HTTPServing", .product(name: "NIOCore", package: "swift-nio"),
+                "HTTPServing", "TestServers",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -7,16 +7,21 @@ import Synchronization
 /// They are never shut down. Remains of a server, such as its stream of accepted connections, may
 /// call their event loop after the server's last task has ended, and SwiftNIO would then print a
 /// warning.
-enum EventLoopPool {
-    private static let idle = Mutex<[MultiThreadedEventLoopGroup]>([])
+package final class EventLoopPool: Sendable {
+    /// The pool of this process.
+    package static let shared = EventLoopPool()
+
+    private let idle = Mutex<[MultiThreadedEventLoopGroup]>([])
+
+    package init() {}
 
     /// Returns an unused thread.
-    static func take() -> MultiThreadedEventLoopGroup {
+    func take() -> MultiThreadedEventLoopGroup {
         idle.withLock { $0.popLast() } ?? MultiThreadedEventLoopGroup(numberOfThreads: 1)
     }
 
     /// Returns the thread of a server that has closed all of its sockets to the pool.
-    static func giveBack(_ group: MultiThreadedEventLoopGroup) {
+    func giveBack(_ group: MultiThreadedEventLoopGroup) {
         idle.withLock { $0.append(group) }
     }
 }

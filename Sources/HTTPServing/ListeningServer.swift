@@ -12,6 +12,7 @@ package final class ListeningServer: Sendable {
     /// Not private: tests check that it still runs after the end.
     package let group: MultiThreadedEventLoopGroup
 
+    private let pool: EventLoopPool
     private let connections: Connections
     private let serving: Task<Void, Never>
 
@@ -20,13 +21,15 @@ package final class ListeningServer: Sendable {
     private static let timeLimit = TimeAmount.seconds(30)
 
     /// Begins to serve `router` at `host`, a name or address of this machine. Returns once the server
-    /// listens. `port` 0 selects a free one. More than `mostConnections` wait.
+    /// listens. `port` 0 selects a free one. More than `mostConnections` wait. The thread is one of
+    /// `pool`.
     ///
     /// Throws the error of the system or of the name's lookup if it cannot listen.
     package init(
-        at host: String, port: Int, mostConnections: Int, _ router: Router<ConnectionContext>
+        at host: String, port: Int, mostConnections: Int, on pool: EventLoopPool = .shared,
+        _ router: Router<ConnectionContext>
     ) async throws {
-        let group = EventLoopPool.take()
+        let group = pool.take()
         let connections = Connections()
         let (ports, announcement) = AsyncThrowingStream.makeStream(of: Int.self)
         let logger = Logger(label: "interlude.server") { _ in SwiftLogNoOpLogHandler() }
@@ -65,10 +68,10 @@ package final class ListeningServer: Sendable {
             guard let port = try await found.next() else { throw CancellationError() }
             self.port = port
         } catch {
-            EventLoopPool.giveBack(group)
+            pool.giveBack(group)
             throw error
         }
-        (self.connections, self.group) = (connections, group)
+        (self.connections, self.group, self.pool) = (connections, group, pool)
     }
 
     /// Closes each connection once its client has received everything, after at most `limit`. Call
@@ -76,6 +79,6 @@ package final class ListeningServer: Sendable {
     package func close(within limit: Duration) async {
         await connections.finish(within: TimeAmount(limit))
         await serving.value
-        EventLoopPool.giveBack(group)
+        pool.giveBack(group)
     }
 }

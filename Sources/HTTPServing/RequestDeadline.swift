@@ -37,16 +37,12 @@ package final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandl
         if context.channel.isActive { start(context) }
     }
 
+    /// Also called when the connection is closed.
     package func handlerRemoved(context: ChannelHandlerContext) { stop() }
 
     package func channelActive(context: ChannelHandlerContext) {
         start(context)
         context.fireChannelActive()
-    }
-
-    package func channelInactive(context: ChannelHandlerContext) {
-        stop()
-        context.fireChannelInactive()
     }
 
     package func channelRead(context: ChannelHandlerContext, data: NIOAny) {

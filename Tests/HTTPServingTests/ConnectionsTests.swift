@@ -79,4 +79,26 @@ struct ConnectionsTests {
         #expect(released == nil)
         connections.close()
     }
+
+    @Test("are closed if they come after the end was to be polite, and kept by nobody")
+    func lateAfterFinish() async throws {
+        let connections = Connections {}
+        weak var released: NIOAsyncTestingChannel?
+        do {
+            let channel = NIOAsyncTestingChannel()
+            released = channel
+            try await channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()
+            connections.add(channel)
+            // A connection without an output to close is closed at once.
+            await connections.finish(within: .hours(1))
+            #expect(!channel.isActive)
+            await channel.testingEventLoop.run()
+        }
+        #expect(released == nil)
+        let late = NIOAsyncTestingChannel()
+        try await late.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).get()
+        connections.add(late)
+        await late.testingEventLoop.run()
+        #expect(!late.isActive)
+    }
 }

@@ -84,7 +84,8 @@ struct RequestDeadlineTests {
     @Test("closes a connection with more waiting requests than the limit, and handles no more")
     func tooMany() throws {
         let channel = try Self.connection()
-        let limit = RequestDeadline.pipelineLimit
+        let limit = 32
+        #expect(RequestDeadline.pipelineLimit == limit)
         let waiting = RequestCounter()
         let pipeline = channel.pipeline.syncOperations
         let deadline = try pipeline.handler(type: RequestDeadline.self)
@@ -123,6 +124,55 @@ struct RequestDeadlineTests {
         channel.embeddedEventLoop.advanceTime(by: .seconds(1))
         #expect(!channel.isActive)
         #expect(passed.ends == 1)
+    }
+
+    @Test("does not begin again with the body of a request")
+    func slowHead() throws {
+        let channel = try Self.connection()
+        channel.embeddedEventLoop.advanceTime(by: .seconds(20))
+        try channel.writeInbound(
+            ByteBuffer(string: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(9))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("covers a request that begins to arrive during the response to another one")
+    func slowSecond() throws {
+        let channel = try Self.connection()
+        try channel.writeInbound(
+            ByteBuffer(
+                string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
+                    + "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n"))
+        channel.embeddedEventLoop.advanceTime(by: .seconds(29))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
+    @Test("is one, also if a connection begins a second time")
+    func again() throws {
+        let channel = try Self.connection()
+        channel.pipeline.fireChannelActive()
+        try channel.writeInbound(ByteBuffer(string: "GET / HTTP/1.1\r\nHost: a\r\n\r\n"))
+        channel.embeddedEventLoop.advanceTime(by: .hours(1))
+        #expect(channel.isActive)
+    }
+
+    @Test("keeps no connection once it is closed")
+    func release() throws {
+        weak var released: EmbeddedChannel?
+        let loop = EmbeddedEventLoop()
+        do {
+            let channel = EmbeddedChannel(loop: loop)
+            released = channel
+            try channel.pipeline.syncOperations.addHandler(RequestDeadline(.hours(1)))
+            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            try channel.close().wait()
+            loop.run()
+        }
+        #expect(released == nil)
     }
 
     @Test("lets a client send as many requests as it likes if it waits for their responses")
