@@ -17,7 +17,6 @@ struct EncoderContext: ~Copyable {
         context.pointee.time_base = AVRational(
             num: 1, den: Int32(AudioFormat.pipeline.sampleRate))
         context.pointee.bit_rate = Int64(bitRate)
-        context.pointee.thread_count = 1
         av_channel_layout_default(
             &context.pointee.ch_layout, Int32(AudioFormat.pipeline.channelCount))
         do throws(FFmpegError) {

@@ -20,7 +20,6 @@ struct OutputContext: ~Copyable {
     func addTrack(_ configuration: [UInt8], bitRate: Int) {
         let stream = allocated(avformat_new_stream(pointer, nil))
         let rate = Int32(AudioFormat.pipeline.sampleRate)
-        stream.pointee.time_base = AVRational(num: 1, den: rate)
         let parameters = stream.pointee.codecpar!
         parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
         parameters.pointee.codec_id = AV_CODEC_ID_AAC

@@ -64,4 +64,37 @@ struct SoundCodecTests {
         #expect(codec.bitRates.contains(codec.usualBitRate) == (codec != .flac))
         #expect(codec.bitRates.isEmpty == (codec == .flac))
     }
+
+    @Test(
+        "has for MP3 the rates that its frames have, and no other",
+        arguments: SoundCodec.mp3.bitRates)
+    func ratesOfMP3(rate: Int) throws {
+        var encoder = try SoundEncoder(.mp3, bitRate: rate)
+        let packets = try chunks(of: Array(programme.prefix(48_000)), by: &encoder)
+            .flatMap(\.packets)
+        // 1152 samples at 48 kHz, without padding.
+        #expect(packets.allSatisfy { $0.count == 144 * rate / 48_000 })
+        #expect(!packets.isEmpty)
+    }
+
+    @Test("has for Opus and AAC each thousand from 32 to 320", arguments: [SoundCodec.opus, .aac])
+    func rates(codec: SoundCodec) {
+        #expect(codec.bitRates == (32...320).map { $0 * 1000 })
+        #expect(codec.usualBitRate == 128_000)
+    }
+
+    @Test("tells how late the decoded sound is, and what a decoder needs before it")
+    func delays() throws {
+        let delays = try SoundCodec.allCases.map { codec in
+            let encoder = try SoundEncoder(codec, bitRate: codec.usualBitRate)
+            // STREAMINFO has 34 bytes, and the configuration of AAC-LC begins with its type.
+            switch codec {
+            case .flac: #expect(encoder.header.count == 34)
+            case .aac: #expect(encoder.header.first.map { $0 >> 3 } == 2)
+            case .opus, .mp3: break
+            }
+            return encoder.delay
+        }
+        #expect(delays == [312, 1105, 1024, 0])
+    }
 }
