@@ -42,7 +42,7 @@ extension WebRequest {
     func redirected(by response: HTTPClientResponse) throws -> WebRequest {
         let code = Int(response.status.code)
         guard response.isRedirect,
-            let location = response.headers.first(name: "Location")
+            let location = response.headers.first(name: "Location")?.trimmed
         else {
             throw HTTPAccessError(
                 .status(code, retryAfter: response.headers.retryAfter), at: address)
@@ -81,7 +81,7 @@ extension HTTPHeaders {
     /// a day. A date counts from the server's own `Date` if it has one, because its clock may
     /// differ from this machine's.
     var retryAfter: Duration? {
-        guard let words = first(name: "Retry-After") else { return nil }
+        guard let words = first(name: "Retry-After")?.trimmed else { return nil }
         // Any number of digits; without a sign.
         if words.allSatisfy({ ("0"..."9").contains($0) }) {
             return Double(words).map { Duration(clamping: $0, to: .length) }

@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import MediaTime
 import NIOCore
+import PlainText
 
 /// A response whose head has arrived and whose body is still to be read.
 package struct WebResponse: Sendable {
@@ -26,7 +27,8 @@ package struct WebResponse: Sendable {
     /// The value of the first header field with this name, ignoring case, without surrounding
     /// space.
     package subscript(header name: String) -> String? {
-        response.headers.first(name: name)
+        // The parser leaves the space after it.
+        response.headers.first(name: name)?.trimmed
     }
 
     /// The media type in lower case and without parameters; `nil` if none is declared.
