@@ -80,11 +80,8 @@ let package = Package(
             [
                 "CZlib", "MediaTime", "PlainText",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ]),
+            ] + nio("NIOCore", "NIOHTTP1", "NIOPosix")),
         room(
             "StreamFetching",
             [
@@ -141,10 +138,7 @@ let package = Package(
                 "Platform", .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
+            ] + nio("NIOCore", "NIOHTTP1", "NIOPosix")),
         .target(
             name: "SampleStation",
             dependencies: [
@@ -282,11 +276,7 @@ let package = Package(
             [
                 "HTTPServing", "TestServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
+            ] + nio("NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix")),
         tests(
             "InterludeWebTests",
             [
@@ -368,6 +358,11 @@ func room(
     _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = house
 ) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// Products of SwiftNIO.
+func nio(_ names: String...) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "swift-nio") }
 }
 
 /// Tests in the folder of their name.
