@@ -222,8 +222,9 @@ let package = Package(
             "HTTPAccessTests",
             [
                 "HTTPAccess", "TestFiles", "TestServers",
-                .product(name: "NIOCore", package: "swift-nio"),
-            ]),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ] + nio("NIOCore", "NIOEmbedded", "NIOHTTP1")),
         tests(
             "StreamFetchingTests",
             [

@@ -21,8 +21,8 @@ enum HostLookup {
 
     private static func lookUp(_ host: String) -> [SocketAddress] {
         var hints = addrinfo()
+        // Each address once.
         hints.ai_socktype = CInt(SOCK_STREAM.rawValue)
-        hints.ai_protocol = CInt(IPPROTO_TCP)
         var list: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }
         defer { freeaddrinfo(list) }

@@ -53,7 +53,8 @@ package struct WebAddress: Hashable, Sendable {
     }
 
     private static func withoutUserInfo(_ url: URL) -> URL {
-        guard url.user() != nil || url.password() != nil,
+        // Without a name, even an empty one, there is no password.
+        guard url.user() != nil,
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return url }
         (parts.user, parts.password) = (nil, nil)

@@ -54,7 +54,7 @@ private final class BodyPart: Sendable {
         state.withLock { state in
             let start = min(max(0, range.lowerBound - state.position), chunk.count)
             let end = min(max(0, range.upperBound - state.position), chunk.count)
-            if state.position <= range.lowerBound + state.bytes.count, start <= end {
+            if state.position <= range.lowerBound + state.bytes.count {
                 state.bytes += chunk[start..<end]
             }
             state.position += chunk.count

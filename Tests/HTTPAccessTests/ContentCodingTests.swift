@@ -182,4 +182,18 @@ struct ContentCodingTests {
             precondition(after == .tooManyOpenFiles, "\(String(describing: after))")
         }
     }
+
+    @Test("I9: a body in another format of zlib is damaged")
+    func otherFormat() async throws {
+        // The letter a in the format of zlib (RFC 1950).
+        let bytes: [UInt8] = [0x78, 0x9C, 0x4B, 0x04, 0, 0, 0x62, 0, 0x62]
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Encoding: gzip", "Content-Length: 9"), .send(bytes)]
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await download(server.address(), [.gzip])
+        }
+        #expect(error?.reason == .undecodable("gzip"))
+    }
 }

@@ -1,5 +1,8 @@
+import AsyncHTTPClient
 import Glibc
 import NIOCore
+import NIOHTTP1
+import NIOSSL
 import Testing
 
 @testable import HTTPAccess
@@ -118,6 +121,73 @@ struct HTTPAccessErrorTests {
         ] as [(ChannelError, HTTPAccessError.Reason)])
     func connection(error: ChannelError, reason: HTTPAccessError.Reason) {
         #expect(HTTPAccessError.Reason(error, host: "a.example") == reason)
+    }
+
+    @Test(
+        "is found in what the HTTP client reports",
+        arguments: [
+            (HTTPClientError.connectTimeout, .connectTimedOut),
+            (HTTPClientError.getConnectionFromPoolTimeout, .connectTimedOut),
+            (HTTPClientError.tlsHandshakeTimeout, .connectTimedOut),
+            (HTTPClientError.deadlineExceeded, .noAnswer), (HTTPClientError.readTimeout, .noAnswer),
+            (HTTPClientError.remoteConnectionClosed, .brokenOff),
+            (HTTPClientError.uncleanShutdown, .brokenOff),
+            (
+                HTTPClientError.invalidProxyResponse,
+                .proxy(HTTPClientError.invalidProxyResponse.shortDescription)
+            ),
+            (
+                HTTPClientError.proxyAuthenticationRequired,
+                .proxy(HTTPClientError.proxyAuthenticationRequired.shortDescription)
+            ),
+            (
+                HTTPClientError.httpProxyHandshakeTimeout,
+                .proxy(HTTPClientError.httpProxyHandshakeTimeout.shortDescription)
+            ),
+            (
+                HTTPClientError.emptyHost,
+                .invalidRequest(HTTPClientError.emptyHost.shortDescription)
+            ),
+            (HTTPParserError.invalidEOFState, .brokenOff),
+            (HTTPParserError.invalidVersion, .notHTTP("\(HTTPParserError.invalidVersion)")),
+            (ForbiddenRemoteAddress(), .forbiddenAddress),
+        ] as [(any Error, HTTPAccessError.Reason)])
+    func client(error: any Error, reason: HTTPAccessError.Reason) {
+        #expect(HTTPAccessError.Reason(error, host: "a.example") == reason)
+    }
+
+    @Test(
+        "is found in what TLS reports",
+        arguments: [
+            (NIOSSLError.uncleanShutdown, .brokenOff),
+            (NIOSSLError.unableToValidateCertificate, nil),
+            (
+                NIOSSLExtraError.failedToValidateHostname,
+                .untrusted("its certificate is for another name")
+            ),
+        ] as [(any Error, HTTPAccessError.Reason?)])
+    func security(error: any Error, reason: HTTPAccessError.Reason?) {
+        let reason = reason ?? .untrusted("\(error)")
+        #expect(HTTPAccessError.Reason(error, host: "a.example") == reason)
+    }
+
+    @Test("is the end of the task where it was cancelled, or the client was closed")
+    func cancelled() async throws {
+        for error in [
+            CancellationError(), HTTPClientError.cancelled, HTTPClientError.alreadyShutdown,
+        ] as [any Error] {
+            #expect(throws: CancellationError.self) {
+                try HTTPAccessError.rethrowCancellation(of: error)
+            }
+        }
+        try HTTPAccessError.rethrowCancellation(of: HTTPClientError.readTimeout)
+        try HTTPAccessError.rethrowCancellation(of: ChannelError.eof)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try HTTPAccessError.rethrowCancellation(of: ChannelError.eof)
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test("is the proxy's where a tunnel ends without a known error, else the network's")

@@ -76,6 +76,8 @@ struct HostCredentialsTests {
                 .headers(for: address).map(\.value)
         }
         #expect(values == [["Basic Ym9iOnB3"], ["Basic YW5uOnNlY3JldA=="]])
+        let alone = WebRequest(address, from: .document(typed: nil))
+        #expect(alone.credentials.headers(for: address).map(\.value) == ["Basic Ym9iOnB3"])
     }
 
     @Test("an address shows no login, and passes none to relative addresses")
@@ -84,14 +86,21 @@ struct HostCredentialsTests {
         #expect(address.description == "http://a.example:81/b%20c?d=e")
         #expect(address.url.absoluteString == "http://a.example:81/b%20c?d=e#f")
         #expect(WebAddress("/x", relativeTo: address)?.basicCredentials == nil)
+        let open = try #require(WebAddress("http://ann@a.example/"))
+        #expect(open.url.absoluteString == "http://a.example/")
+        #expect(open.basicCredentials == "YW5uOg==")
+        let nameless = try #require(WebAddress("http://:secret@a.example/"))
+        #expect(nameless.description == "http://a.example/")
+        #expect(nameless.url.absoluteString == "http://a.example/")
+        #expect(nameless.basicCredentials == "OnNlY3JldA==")
     }
 
-    @Test("an address that is too long is invalid")
+    @Test("an address of more than 8192 bytes is invalid")
     func length() throws {
         let base = try #require(WebAddress("http://a.example/"))
-        for (count, isPossible) in [(8000, true), (9000, false), (20_000_000, false)] {
+        for (count, isPossible) in [(8192, true), (8193, false), (20_000_000, false)] {
             let path = String(repeating: "a", count: count)
-            #expect((WebAddress("http://a.example/\(path)") != nil) == isPossible)
+            #expect((WebAddress("http://a.example/\(path.dropFirst(17))") != nil) == isPossible)
             #expect((WebAddress(path, relativeTo: base) != nil) == isPossible)
         }
     }

@@ -63,4 +63,62 @@ struct ResumptionTests {
         #expect(rest.bytes == nil && !rest.isResumable)
         #expect(server.requests.count == 1)
     }
+
+    /// The verdict on the answer to a request for a body's rest.
+    private func verdict(_ answer: [FaultServer.Step]) async throws -> String {
+        let server = FaultServer { _, index in
+            index == 0
+                ? [.head("200 OK", Self.length, Self.acceptance, Self.tag), .stall] : answer
+        }
+        defer { server.stop() }
+        let client = WebClient(configuration: WebClientConfiguration())
+        let request = WebRequest(try #require(WebAddress(server.address())), from: .typed)
+        let response = try await client.open(request)
+        let verdict: String
+        do {
+            verdict =
+                switch try await response.range(from: 4) {
+                case .part(_, let bytes): "part \(bytes)"
+                case .refused: "refused"
+                case .changed: "changed"
+                }
+        } catch let error as HTTPAccessError {
+            verdict = "\(error.reason)"
+        }
+        await client.close()
+        return verdict
+    }
+
+    @Test("an answer without the part is refused, and one of another body is a change")
+    func verdicts() async throws {
+        let part = "206 Partial Content"
+        #expect(
+            try await verdict([.head(part, "Content-Length: 6", "Content-Range: bytes 4-9/10")])
+                == "part 4..<10")
+        // Its length is that of the part.
+        #expect(try await verdict([.head(part, "Content-Length: 6")]) == "refused")
+        #expect(try await verdict([.head("200 OK", "Content-Length: 10")]) == "refused")
+        #expect(try await verdict([.head("200 OK", "Content-Length: 11")]) == "changed")
+        #expect(try await verdict([.head("200 OK", "ETag: \"b\"")]) == "changed")
+        #expect(try await verdict([.head("416 No")]) == "refused")
+        #expect(
+            try await verdict([.head("404 Not Found")])
+                == "\(HTTPAccessError.Reason.status(404, retryAfter: nil))")
+    }
+
+    @Test("the whole body is requested again only while it is the same")
+    func again() async throws {
+        for (header, isSame) in [(Self.tag, true), ("ETag: \"b\"", false)] {
+            let server = FaultServer { _, index in
+                [.head("200 OK", Self.length, index == 0 ? Self.tag : header), .stall]
+            }
+            defer { server.stop() }
+            let client = WebClient(configuration: WebClientConfiguration())
+            let request = WebRequest(try #require(WebAddress(server.address())), from: .typed)
+            let response = try await client.open(request)
+            #expect((try await response.again() != nil) == isSame)
+            #expect(server.requests.map { $0.headers["range"] } == [nil, nil])
+            await client.close()
+        }
+    }
 }

@@ -39,6 +39,7 @@ struct WebAddressTests {
         arguments: [
             ("8.8.8.8", true), ("172.15.0.1", true), ("100.128.0.1", true),
             ("127.0.0.1", false), ("10.0.0.1", false), ("172.16.0.1", false),
+            ("172.31.255.255", false), ("172.32.0.1", true),
             ("192.168.1.1", false), ("169.254.169.254", false), ("100.64.0.1", false),
             ("0.0.0.0", false), ("224.0.0.1", false), ("255.255.255.255", false),
             ("2606:4700::1111", true), ("::1", false), ("::", false), ("fe80::1", false),
@@ -73,5 +74,48 @@ struct WebAddressTests {
         ] as [(String, WebHeader?)])
     func header(text: String, expected: WebHeader?) {
         #expect(WebHeader(parsing: text) == expected)
+    }
+
+    @Test("a socket in the file system is not of the public network")
+    func fileSystem() throws {
+        #expect(try !SocketAddress(unixDomainSocketPath: "/run/a").isPublic)
+    }
+
+    @Test("a query has fields, decoded, of which the first of a name counts, and takes more")
+    func query() throws {
+        let plain = try #require(WebAddress("http://a.example/b"))
+        #expect(plain.query == [:])
+        let some = try #require(WebAddress("http://a.example/b?c=d%20e&f&c=g"))
+        #expect(some.query == ["c": "d e", "f": ""])
+        #expect(plain.adding([])?.description == "http://a.example/b")
+        let fields = [(name: "x", value: "1"), (name: "y", value: "2")]
+        #expect(plain.adding(fields)?.description == "http://a.example/b?x=1&y=2")
+        #expect(
+            some.adding(fields)?.description == "http://a.example/b?c=d%20e&f&c=g&x=1&y=2")
+        let long = String(repeating: "a", count: WebAddress.maximumByteCount)
+        #expect(plain.adding([(name: "x", value: long)]) == nil)
+    }
+
+    @Test("a request has header fields, of which only a condition lets an answer have no body")
+    func requestHeaders() throws {
+        let address = try #require(WebAddress("http://a.example/"))
+        let expected: [(RequestHeader, String, Bool)] = [
+            (.accept("a/b"), "Accept: a/b", false), (.gzip, "Accept-Encoding: gzip", false),
+            (.contentType("a/b"), "Content-Type: a/b", false),
+            (.icyMetadata, "Icy-MetaData: 1", false),
+            (.lastEventID("7"), "Last-Event-ID: 7", false),
+            (.bytes(from: 5), "Range: bytes=5-", false),
+            (.byteRange(5..<7), "Range: bytes=5-6", false),
+            (.ifRange("\"a\""), "If-Range: \"a\"", false),
+            (.ifNoneMatch("\"a\""), "If-None-Match: \"a\"", true),
+            (.ifModifiedSince("Mon"), "If-Modified-Since: Mon", true),
+        ]
+        for (header, text, isCondition) in expected {
+            #expect("\(header.header.name): \(header.header.value)" == text)
+            let request = WebRequest(address, from: .typed, headers: [header])
+            #expect(request.expects(304) == isCondition)
+            #expect(request.expects(200) && request.expects(299))
+            #expect(!request.expects(199) && !request.expects(300) && !request.expects(305))
+        }
     }
 }

@@ -98,6 +98,9 @@ struct WebClientTests {
         #expect(request.headers["authorization"] == "Basic bWU6c2UgY3JldA==")
         #expect(request.headers["x-key"] == "1")
         #expect(request.headers["accept"] == "audio/*")
+        #expect(request.headers["accept-encoding"] == "identity")
+        _ = try await download(address)
+        #expect(server.requests.last?.headers["accept"] == "*/*")
     }
 
     /// A status line and a `Date`, with a request to retry at `moment`.
