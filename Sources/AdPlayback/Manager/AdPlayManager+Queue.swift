@@ -65,7 +65,7 @@ extension AdPlayManager {
                 dropBumper(player, .ignored, &outbox)
                 continue
             }
-            activeSpots[index].pendingEnd = .drop(.ignored)
+            if player.pendingEnd == nil { activeSpots[index].pendingEnd = .drop(.ignored) }
         }
     }
 

@@ -216,6 +216,19 @@ struct SlateRuleTests {
         #expect(stage.placed == "2@6000..<305000")
     }
 
+    @Test("M13: that is cut because its break was taken back is cut although an app ignores ads")
+    func ignoredAndTakenBack() {
+        var stage = stageWithAd()
+        stage.hear(5500)
+        stage.send(.breakOver(number: 1, .cancelled))
+        stage.send(.ignoreReceivedAdvertisements)
+        // The sink has begun the slate, of which nothing was heard yet.
+        stage.switchable(100_000)
+        #expect(stage.placed == "1@5000..<6000 2@6000..<100000")
+        stage.hear(100_001)
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test(
         "is never finished beyond a break that has ended early",
         arguments: [(.cut, 100_010), (.finish, 100_010), (.fade, 124_010)]
