@@ -177,6 +177,7 @@ final class HLSLoader: Sendable {
         guard let decryption else {
             throw SourceError.undecryptable(request.address.description)
         }
+        guard known == nil else { return decryption }
         state.withLock { state in
             if state.keys.count >= Self.keptCount { state.keys = [:] }
             state.keys[request.address] = bytes
