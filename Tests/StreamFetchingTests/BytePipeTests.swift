@@ -64,6 +64,7 @@ struct BytePipeTests {
         let empty = BytePipe()
         let read = Task { try await onThread { try empty.readOnce(1) } }
         empty.cancel()
+        #expect(empty.bufferedByteCount == 0)
         await #expect(throws: CancellationError.self) { try await read.value }
         #expect(throws: CancellationError.self) { try empty.readOnce(1) }
 
@@ -71,6 +72,7 @@ struct BytePipeTests {
         try await full.write([1])
         let write = Task { try await full.write([2]) }
         full.cancel()
+        #expect(full.bufferedByteCount == 0)
         await #expect(throws: CancellationError.self) { try await write.value }
         await #expect(throws: CancellationError.self) { try await full.write([3]) }
     }

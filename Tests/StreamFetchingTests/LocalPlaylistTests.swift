@@ -73,4 +73,18 @@ struct LocalPlaylistTests {
             try follow("d.m3u", "d.m3u")
         }
     }
+
+    @Test("five playlists may lead from one to the next, and no more")
+    func nested() throws {
+        let address = "http://radio.example/live"
+        #expect(try follow("1.m3u", address).description == address)
+        for number in 2...5 {
+            let place = try follow("\(number).m3u", "\(number - 1).m3u")
+            #expect(place.description == address)
+        }
+        let path = folder.file("6.m3u")
+        #expect(throws: SourceError.nestedPlaylists(path, limit: 5)) {
+            try follow("6.m3u", "5.m3u")
+        }
+    }
 }

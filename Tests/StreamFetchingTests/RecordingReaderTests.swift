@@ -13,6 +13,7 @@ struct RecordingReaderTests {
     private func reading<Result: Sendable>(
         _ server: FaultServer,
         credentials: (WebAddress) -> HostCredentials = { _ in .none },
+        told: @escaping @Sendable (FetchEvent) -> Void = { _ in },
         _ read: @escaping @Sendable (RecordingReader) throws -> Result
     ) async throws -> Result {
         var configuration = WebClientConfiguration()
@@ -26,6 +27,7 @@ struct RecordingReaderTests {
             policy: RetryPolicy(givingUpAfter: .seconds(9)), clock: clock
         ) { event in
             if case .waiting(let wait) = event { clock.skipSleep(of: wait) }
+            told(event)
         }
         return try await onThread {
             let first = try #require(try fetcher.nextConnection())
@@ -249,6 +251,46 @@ struct RecordingReaderTests {
                 #expect(opened.enableSeeking() && opened.seek(to: 1_000_000))
                 return try opened.readAll()
             }
+        }
+    }
+
+    @Test("tells that a part was lost, and that it came again over another connection")
+    func told() async throws {
+        let server = FaultServer { request, index in
+            .file(Self.body, for: request, endingAfter: index == 1 ? 100_000 : .max)
+        }
+        defer { server.stop() }
+        let events = Mutex<[String]>([])
+        let part = try await reading(
+            server,
+            told: { event in
+                switch event {
+                case .lost: events.withLock { $0.append("lost") }
+                case .resumed: events.withLock { $0.append("resumed") }
+                case .connecting, .connected, .received, .waiting, .gaveUp: break
+                }
+            }
+        ) { reader in
+            #expect(reader.enableSeeking() && reader.seek(to: 1_000_000))
+            return try reader.readAll(by: 10_000)
+        }
+        #expect(part == Array(Self.body[1_000_000...]))
+        #expect(events.withLock { $0 } == ["lost", "resumed"])
+    }
+
+    @Test("keeps no more of its beginning than 64 KiB, however it is read")
+    func head() async throws {
+        for (count, requestCount) in [(65, 2), (70, 3)] {
+            let server = FaultServer { _, _ in .answer(Self.body, type: "audio/mp4") }
+            defer { server.stop() }
+            let part = try await reading(server) { reader in
+                var rest = count * 1000
+                while rest > 0 { rest -= try reader.readOnce(min(rest, 1000)).count }
+                #expect(reader.enableSeeking() && reader.seek(to: 1_999_990))
+                return try reader.readAll()
+            }
+            #expect(part == Array(Self.body.suffix(10)))
+            #expect(server.requests.count == requestCount)
         }
     }
 }

@@ -234,4 +234,36 @@ struct RetryPolicyTests {
         #expect(outages(.seconds(9)) == [.seconds(9), .seconds(9), .seconds(9), nil, nil])
         #expect(outages(.seconds(99)) == [.seconds(99), .seconds(99), .seconds(60), nil, nil])
     }
+
+    @Test("a mount point that was back is missing from then on, for another minute")
+    func absentAgain() {
+        var policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        let missing = Self.failure(.status(404, retryAfter: nil))
+        _ = waits(&policy, missing, from: .seconds(10), limit: 3)
+        policy.receiveAudio(at: .seconds(20))
+        let waits = waits(&policy, missing, from: .seconds(100))
+        #expect((60..<75).contains(waits.reduce(0, +)))
+    }
+
+    @Test("the time limit begins again once there was audio")
+    func limitAgain() {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        policy.receiveAudio(at: .zero)
+        _ = waits(&policy, Self.failure(.refused), from: .seconds(10), limit: 2)
+        policy.receiveAudio(at: .seconds(20))
+        #expect(policy.remainingTime(at: .seconds(100)) == .seconds(60))
+        #expect(
+            waits(&policy, Self.failure(.refused), from: .seconds(100)).reduce(0, +) == 59)
+    }
+
+    @Test(
+        "audio counts once it has lasted for 20 s, also if it then stays away", arguments: [19, 20])
+    func returned(seconds: Int) {
+        var policy = RetryPolicy(givingUpAfter: .seconds(60))
+        policy.begin(at: .zero)
+        for second in 0...seconds { policy.receiveAudio(at: .seconds(second)) }
+        _ = waits(&policy, .short(.silence, address: ""), from: .seconds(25), limit: 1)
+        #expect(policy.remainingTime(at: .seconds(25)) == (seconds < 20 ? .zero : .seconds(60)))
+    }
 }

@@ -296,4 +296,53 @@ struct StreamOpenerTests {
             return count.load(ordering: .relaxed)
         }
     }
+
+    @Test("a response that breaks off before its first byte is an error, unless it is audio")
+    func brokenBeginning() async throws {
+        let server = FaultServer { request, _ in
+            let type = request.target == "/a" ? "audio/mpeg" : "application/x-unknown"
+            return [.head("200 OK", "Content-Type: \(type)", "Content-Length: 100"), .halfClose]
+        }
+        defer { server.stop() }
+        let error = await #expect(throws: HTTPAccessError.self) {
+            try await open(server.address("/b"))
+        }
+        #expect(error?.reason == .brokenOff)
+        let connection = try await open(server.address("/a"))
+        await #expect(throws: HTTPAccessError.self) { try await readAll(connection) }
+    }
+
+    @Test("a connection that is broken off says why, after what has come; a dropped one does not")
+    func ends() async throws {
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Type: audio/mpeg"), .send(Self.audio), .stall]
+        }
+        defer { server.stop() }
+        for isDropped in [false, true] {
+            let (steps, step) = AsyncStream<Void>.makeStream()
+            let count = Mutex(0)
+            let connection = try await open(server.address("/live")) { byteCount in
+                let all = count.withLock { count in
+                    count += byteCount
+                    return count
+                }
+                if all == Self.audio.count { step.finish() }
+            }
+            for await _ in steps {}
+            #expect(connection.ending == nil && !connection.seek(to: 0))
+            if isDropped {
+                connection.cancel()
+                #expect(throws: CancellationError.self) { try connection.readOnce(10) }
+            } else {
+                connection.breakOff(because: .slowness)
+                let failure = FetchFailure.short(.slowness, address: server.address("/live"))
+                guard case .failed(let error as FetchFailure) = connection.ending else {
+                    Issue.record("\(String(describing: connection.ending))")
+                    continue
+                }
+                #expect(error == failure)
+                await #expect(throws: failure) { _ = try await readAll(connection) }
+            }
+        }
+    }
 }

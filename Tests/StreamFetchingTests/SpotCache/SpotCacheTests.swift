@@ -1,5 +1,6 @@
 import Foundation
 import HTTPAccess
+import Synchronization
 import TestFiles
 import TestServers
 import Testing
@@ -324,5 +325,72 @@ struct SpotCacheTests {
         _ = try await stage.load(address, from: .document(typed: own))
         _ = try await stage.load(address, from: .document(typed: own))
         #expect(server.requests.count == 2)
+    }
+
+    @Test("C6: a draft of another process is removed after an hour, and not before")
+    func drafts() async throws {
+        let files = FileManager.default
+        try files.createDirectory(atPath: stage.path, withIntermediateDirectories: true)
+        let start = 1_800_000_000
+        for (age, stays) in [(3599, true), (3600, true), (3601, false)] {
+            let draft = "\(stage.path)/\(String(repeating: "0a", count: 20)).spot.7.part"
+            try Data([1]).write(to: URL(filePath: draft))
+            let date = Date(timeIntervalSince1970: Double(start - age))
+            try files.setAttributes([.modificationDate: date], ofItemAtPath: draft)
+            let cache = SpotCache(folder: stage.path) { .seconds(start) }
+            cache.keep([1], contentType: nil, CacheFields(), as: try #require(cache.name(for: "a")))
+            await cache.written()
+            #expect(files.fileExists(atPath: draft) == stays, "\(age)")
+        }
+    }
+
+    @Test("C6: the time since 1970 is that of the system")
+    func time() {
+        let first = Date().timeIntervalSince1970
+        let time = SpotCache.wallTime() / .seconds(1)
+        #expect(time >= first - 0.001 && time <= Date().timeIntervalSince1970 + 0.001)
+    }
+
+    @Test("C6: are forgotten if the server confirms them, and says that they are not to be kept")
+    func confirmedNoStore() async throws {
+        let server = FaultServer { _, index in
+            index == 0
+                ? .spot("ETag: \"a\"") : [.head("304 Not Modified", "Cache-Control: no-store")]
+        }
+        defer { server.stop() }
+        _ = try await stage.load(server.address())
+        #expect(stage.names.count == 1)
+        #expect(try await stage.load(server.address()).bytes == SpotCacheStage.bytes)
+        #expect(stage.names.isEmpty)
+    }
+
+    @Test("C6: are fresh again once their server has confirmed them without a change")
+    func confirmed() async throws {
+        let server = FaultServer { _, index in
+            index == 0
+                ? .spot("ETag: \"a\"", "Cache-Control: max-age=60")
+                : [.head("304 Not Modified", "ETag: \"a\"", "Cache-Control: max-age=60")]
+        }
+        defer { server.stop() }
+        for (seconds, requestCount) in [(0, 1), (60, 2), (59, 2), (1, 3)] {
+            stage.advance(by: seconds)
+            #expect(try await stage.load(server.address()).bytes == SpotCacheStage.bytes)
+            #expect(server.requests.count == requestCount)
+        }
+    }
+
+    @Test("C6: tell of their size before they are read, as a download does")
+    func size() async throws {
+        let server = FaultServer { _, _ in .spot("Cache-Control: max-age=60") }
+        defer { server.stop() }
+        _ = try await stage.load(server.address())
+        let fetcher = SpotFetcher(
+            client: WebClient(configuration: WebClientConfiguration()), keepingIn: stage.cache())
+        let told = Mutex<[Int]>([])
+        _ = try await fetcher.fetch(server.address()) { count in
+            told.withLock { $0.append(count) }
+        }
+        #expect(told.withLock { $0 } == [0, SpotCacheStage.bytes.count])
+        #expect(server.requests.count == 1)
     }
 }
