@@ -1,4 +1,5 @@
 import AudioDecoding
+import Dispatch
 import Foundation
 import MediaTime
 import PCMAudio
@@ -134,5 +135,29 @@ struct FileReaderTests {
         let stream = ReadStream(bytes, from: FrameTime(1_000_000))
         #expect(try stream.toItsEnd().isEmpty)
         #expect(stream.reader.store.end == FrameTime(1_000_000))
+    }
+
+    @Test("calls once a frame is ready, or all for which its store has room")
+    func notified() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "flac"], to: "a.flac", rate: 48_000, seconds: 12)
+        let stream = ReadStream(bytes)
+        for frame in [1000, 12 * FrameTime.rate - 1] {
+            let called = DispatchSemaphore(value: 0)
+            stream.reader.notify(whenReady: FrameTime(Int64(frame))) { called.signal() }
+            #expect(called.wait(timeout: .now() + 30) == .success)
+        }
+        stream.reader.stop()
+    }
+
+    @Test("stops for those that wait for more, although its store is full")
+    func stopped() throws {
+        let bytes = try EncodedSound.chirp(
+            ["-c:a", "flac"], to: "a.flac", rate: 48_000, seconds: 12)
+        let stream = ReadStream(bytes)
+        stream.reader.store.waitForData(through: FrameTime(100_000))
+        stream.reader.stop()
+        stream.reader.store.waitForData(through: FrameTime(11 * 48_000))
+        #expect(stream.reader.store.readyEnd < FrameTime(11 * 48_000))
     }
 }

@@ -164,6 +164,89 @@ struct LiveIntakeTests {
         #expect(report.cues == ["out 23040", "in 103680"])
     }
 
+    /// The reports on packets of `bytes` over several connections, with markers before some.
+    private static func take(
+        _ connections: [(bytes: [UInt8], markers: [Int: PositionedMarker.Content])]
+    ) throws -> [String] {
+        var told: [String] = []
+        var intake = LiveIntake(
+            into: TimeShiftStore(),
+            note: { note in
+                switch note {
+                case .title: break
+                case .cue(let cue):
+                    told.append("\(cue.kind.word) \(cue.position.frames) \(cue.source)")
+                case .tag(let frames, let place):
+                    told.append("\(frames.map(\.id)) \(place.frames)")
+                }
+            }, report: { _ in })
+        for (bytes, markers) in connections {
+            intake.beginConnection()
+            var demuxer = try Demuxer(reading: MemoryByteReader(bytes))
+            var number = 0
+            while let packet = try demuxer.next() {
+                let found = markers[number].map { PositionedMarker($0, position: 0) }
+                intake.take(packet, titles: [], markers: [found].compactMap(\.self), after: .zero)
+                number += 1
+            }
+            intake.endConnection()
+        }
+        return told
+    }
+
+    private static func block(_ title: String) -> PositionedMarker.Content {
+        .block(ICYMetadata(fields: [.init(key: "StreamTitle", value: title)]))
+    }
+
+    private static func comments(_ title: String) -> PositionedMarker.Content {
+        .comments(VorbisComments(fields: [.init(key: "TITLE", value: title)]))
+    }
+
+    @Test("notes the end of a break that ended while the connection was lost")
+    func breakEndedMeanwhile() throws {
+        let bytes = try Self.mp3()
+        let ad = "Advertisement_Start_Length=00:00:29.960"
+        let connections = [Self.block, Self.comments].map { marker in
+            [
+                (Self.frames(0..<50, of: bytes), [0: marker("song"), 20: marker(ad)]),
+                (Self.frames(40..<80, of: bytes), [0: marker(ad), 3: marker("next song")]),
+            ]
+        }
+        #expect(try Self.take(connections[0]) == ["out 23040 icy", "in 57600 icy"])
+        #expect(try Self.take(connections[1]) == ["out 23040 vorbis", "in 57600 vorbis"])
+    }
+
+    @Test("notes a tag where it applies, not before the stream, and none of repeated packets")
+    func tags() throws {
+        let bytes = try Self.mp3()
+        let tag = [TagFrame(id: "TXXX")]
+        let told = try Self.take([
+            (
+                Self.frames(0..<50, of: bytes),
+                [0: .tag(tag, offset: FrameTime(-100)), 10: .tag(tag, offset: FrameTime(30))]
+            ),
+            (Self.frames(40..<80, of: bytes), [2: .tag(tag, offset: .zero)]),
+        ])
+        #expect(told == ["[\"TXXX\"] 0", "[\"TXXX\"] 11550"])
+    }
+
+    @Test("finds the place of each connection, however many have repeated something")
+    func manyRepetitions() throws {
+        let bytes = try LiveReaderTests.mp3(seconds: 20, ["-b:a", "320k", "-reservoir", "0"])
+        let whole = bytes.count / 960
+        // Together they repeat more than may be held at a time.
+        let connections = (0..<48).map { index in
+            (bytes: Array(bytes.prefix((whole - 47 + index) * 960)), titles: [Int: [String]]())
+        }
+        let (report, end, _, _) = try Self.take(connections, into: TimeShiftStore())
+        #expect(end == FrameTime(Int64(whole * 1152)))
+        #expect(report.continuations.count == 47)
+        #expect(
+            report.continuations.allSatisfy {
+                if case .seamless = $0 { true } else { false }
+            })
+    }
+
     @Test("places a cue by the first frame of the packet that follows it")
     func cues() throws {
         let bytes = try Self.mp3()

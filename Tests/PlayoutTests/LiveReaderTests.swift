@@ -1,9 +1,11 @@
+import AdCues
 import AudioDecoding
 import Dispatch
 import MediaTime
 import PCMAudio
 import Playout
 import StreamFetching
+import TestServers
 import TestSignals
 import Testing
 
@@ -266,5 +268,90 @@ struct LiveReaderTests {
         reader.store.waitForData(through: FrameTime(100_000_000))
         let last = log.events.last
         if case .opened = last {} else { Issue.record("\(String(describing: last))") }
+    }
+
+    @Test("stopping ends the source, unless another reader has taken it over")
+    func ending() throws {
+        let provider = ScriptedProvider(
+            [ScriptedConnection(try Self.mp3(), stallsAtEnd: true)], then: .wait)
+        let (reader, _) = Self.reader(provider)
+        reader.store.waitForData(through: FrameTime(100_000))
+        let next = reader.jump(to: FrameTime(1000))
+        reader.stop()
+        #expect(!provider.isCancelled)
+        next.stop()
+        #expect(provider.isCancelled)
+    }
+
+    @Test("a connection that only repeats what was known is broken off for that, and no other")
+    func repetition() throws {
+        let bytes = try Self.mp3(seconds: 6, ["-reservoir", "0"])
+        let connections = [
+            ScriptedConnection(Array(bytes.prefix(100 * 384))),
+            ScriptedConnection(Array(bytes[(60 * 384)..<(90 * 384)])),
+            ScriptedConnection(Array(bytes[(60 * 384)..<(150 * 384)])),
+        ]
+        let (reader, log) = Self.reader(ScriptedProvider(connections))
+        let samples = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        #expect(connections.map(\.shortage) == [nil, .repetition, nil])
+        #expect(samples.count == 150 * 1152 * 2)
+        #expect(log.continuations == [.seamless(repeated: 40 * 1152)])
+    }
+
+    /// Bytes that no decoder takes for audio, though their type says so.
+    private static func noise() -> ScriptedConnection {
+        var noise = Noise(seed: 1)
+        return ScriptedConnection(noise.bytes(4 << 20), contentType: "audio/mpeg")
+    }
+
+    @Test("noise in place of a stream that sounded is a lost connection")
+    func laterNoise() throws {
+        let sound = try Self.mp3()
+        let (reader, log) = Self.reader(ScriptedProvider([.init(sound), Self.noise()]))
+        let samples = reader.store.drained()
+        // Not with a failure.
+        try log.waitForEnd()
+        reader.stop()
+        #expect(try samples.count >= Self.decoded(sound).count)
+        let reasons = log.events.compactMap { event in
+            if case .connectionLost(let reason) = event { reason } else { nil }
+        }
+        #expect(reasons == [DecodingError.noise(.mp3).description])
+    }
+
+    @Test("noise from the beginning is no stream")
+    func firstNoise() throws {
+        let sound = try Self.mp3()
+        let (reader, log) = Self.reader(ScriptedProvider([Self.noise(), .init(sound)]))
+        _ = reader.store.drained()
+        #expect(throws: DecodingError.noise(.mp3)) { try log.waitForEnd() }
+        reader.stop()
+    }
+
+    @Test("a title may have a picture, and a marker is at the frame where it applies")
+    func markers() throws {
+        let tag = [TagFrame(id: "TXXX")]
+        let connection = ScriptedConnection(
+            try Self.mp3(),
+            markers: [
+                PositionedMarker(
+                    .cue(Cue(.in, at: FrameTime(100), source: .hls)), position: 3840),
+                PositionedMarker(.tag(tag, offset: FrameTime(-50)), position: 0),
+                PositionedMarker(.tag(tag, offset: FrameTime(50)), position: 7680),
+            ].sorted { $0.position < $1.position })
+        let (reader, log) = Self.reader(ScriptedProvider([connection]))
+        _ = reader.store.drained()
+        try log.waitForEnd()
+        reader.stop()
+        let seen = log.events.compactMap { event -> String? in
+            switch event {
+            case .cue(let cue): "cue \(cue.position.frames)"
+            case .tag(let frames, let frame): frames == tag ? "tag \(frame.frames)" : "other"
+            case _: nil
+            }
+        }
+        #expect(seen == ["tag 0", "cue 11620", "tag 23090"])
     }
 }

@@ -27,6 +27,7 @@ struct ReadingDemandTests {
         demand.demandBySession(before: Self.lead + 100)
         #expect(!demand.isMet(before: Self.lead + 499))
         demand.demandByReader(before: .zero)
+        #expect(!demand.isMet(before: Self.lead + 99))
         #expect(demand.isMet(before: Self.lead + 100))
     }
 
@@ -35,6 +36,36 @@ struct ReadingDemandTests {
         let demand = ReadingDemand()
         async let waited: Void = onThread { demand.wait(before: Self.lead) }
         demand.stop()
+        try await waited
+        #expect(!demand.isMet(before: Self.lead))
+    }
+
+    @Test("waits for nobody while it is not met")
+    func unmet() {
+        ReadingDemand().wait(before: Self.lead - 1)
+    }
+
+    /// What ends a wait.
+    enum Demand: CaseIterable {
+        case byReader, bySession, byDecoder
+    }
+
+    @Test(
+        "ends a wait once somebody waits for the next frame, or a portion was decoded",
+        .timeLimit(.minutes(1)), arguments: Demand.allCases)
+    func woken(kind: Demand) async throws {
+        let demand = ReadingDemand()
+        let begins = Gate()
+        async let waited: Void = onThread {
+            begins.open()
+            demand.wait(before: Self.lead)
+        }
+        try await onThread { begins.wait() }
+        switch kind {
+        case .byReader: demand.demandByReader(before: Self.lead + 1)
+        case .bySession: demand.demandBySession(before: Self.lead + 1)
+        case .byDecoder: demand.noteDecoded(FrameTime(Int64(ReadingDemand.portion + 1)))
+        }
         try await waited
         #expect(!demand.isMet(before: Self.lead))
     }

@@ -100,4 +100,21 @@ struct ReceiptTests {
         #expect(samples.count == 2 * 1000 * 1152)
         #expect(log.continuations.count == 8)
     }
+
+    @Test("is as much as somebody waits for, if the source waits until it is read")
+    func demanded() throws {
+        let connection = ScriptedConnection(
+            try LiveReaderTests.mp3(seconds: 150), stallsAtEnd: true)
+        let reader = LiveReader(
+            connecting: ScriptedProvider([connection], then: .wait), for: .byDemand
+        ) { _ in }
+        // Two minutes beyond the decoder come by themselves, and it fills its store.
+        let ready = DispatchSemaphore(value: 0)
+        reader.notify(whenReady: Self.frame(135)) { ready.signal() }
+        #expect(Self.isCalled(ready))
+        let received = DispatchSemaphore(value: 0)
+        reader.notify(whenReceived: Self.frame(145)) { received.signal() }
+        #expect(Self.isCalled(received))
+        reader.stop()
+    }
 }

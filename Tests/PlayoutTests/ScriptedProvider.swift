@@ -17,6 +17,7 @@ final class ScriptedProvider: ConnectionProvider {
     private let ending: Ending
     private let cancelled = DispatchSemaphore(value: 0)
     private let current = Mutex<ScriptedConnection?>(nil)
+    private let hasEnded = Mutex(false)
 
     init(_ connections: [ScriptedConnection], then ending: Ending = .end) {
         self.connections = Mutex(connections.reversed())
@@ -37,7 +38,11 @@ final class ScriptedProvider: ConnectionProvider {
         }
     }
 
+    /// Whether the reader needs no more connections.
+    var isCancelled: Bool { hasEnded.withLock { $0 } }
+
     func cancel() {
+        hasEnded.withLock { $0 = true }
         current.withLock { $0?.cancel() }
         cancelled.signal()
     }
@@ -52,6 +57,7 @@ final class ScriptedConnection: LiveConnection {
     private let titles: Mutex<[PositionedTitle]>
     private let markers: Mutex<[PositionedMarker]>
     private let position = Mutex(0)
+    private let brokenOff = Mutex<Shortage?>(nil)
     private let cancelled = DispatchSemaphore(value: 0)
 
     /// Signalled when all bytes were read and more are requested, for a connection that then
@@ -103,7 +109,13 @@ final class ScriptedConnection: LiveConnection {
 
     func cancel() { cancelled.signal() }
 
-    func breakOff(because shortage: Shortage) { cancelled.signal() }
+    /// Why the reader has broken it off; `nil` if it has not.
+    var shortage: Shortage? { brokenOff.withLock { $0 } }
+
+    func breakOff(because shortage: Shortage) {
+        brokenOff.withLock { $0 = shortage }
+        cancelled.signal()
+    }
 
     func takeTitles(before position: Int) -> [PositionedTitle] {
         titles.withLock { titles in

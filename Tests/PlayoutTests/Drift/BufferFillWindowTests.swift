@@ -81,4 +81,14 @@ struct BufferFillWindowTests {
         #expect(window.note(95, at: FrameTime(Int64(14 * FrameTime.rate - 1))) == nil)
         #expect(window.note(95, at: FrameTime(Int64(14 * FrameTime.rate))) == 90)
     }
+
+    @Test("has no second that was lowered before it was measured")
+    func emptySecond() {
+        var window = BufferFillWindow()
+        window.lower(by: 50)
+        #expect(window.note(100, at: .zero) == nil)
+        // Nothing for three seconds.
+        let answers = Self.answers(&window, [Int](repeating: 100, count: 11), from: 3)
+        #expect(answers.compactMap(\.self) == [100])
+    }
 }

@@ -141,4 +141,45 @@ struct DriftRulesTests {
         #expect(low.corrections.max() == 0)
         #expect(low.corrections.min()! < -400)
     }
+
+    @Test("a listener who has moved is measured anew, for a minute")
+    func moved() {
+        var listening = Listening()
+        listening.hear(seconds: Self.warmUp + 60, fill: 96_000)
+        listening.controller.restart()
+        #expect(listening.controller.target == nil)
+        listening.hear(seconds: Self.warmUp + 59, fill: 192_000)
+        #expect(listening.controller.target == nil)
+        listening.hear(seconds: 1, fill: 192_000)
+        #expect(listening.controller.target == .seconds(4))
+        #expect(Set(listening.corrections) == [0])
+    }
+
+    @Test("a fill a quarter of a second off is far off, and less is followed")
+    func quarter() {
+        for (frameCount, target) in [(11_900, Duration.seconds(2)), (12_000, nil)] {
+            var listening = Listening()
+            listening.hear(seconds: Self.warmUp + 60, fill: 96_000)
+            listening.hear(seconds: 10 + 31, fill: 96_000 + frameCount)
+            #expect(listening.controller.target == target)
+            #expect((listening.corrections.max()! > 0) == (target != nil))
+        }
+    }
+
+    @Test("a target is given up while it is sought, and catching up with it")
+    func lost() {
+        var listening = Listening()
+        listening.controller.catchUp(by: .seconds(2))
+        listening.hear(seconds: Self.warmUp + 60 + 20, fill: 240_000)
+        #expect(listening.controller.surplus > 0)
+        #expect(listening.corrections.last == 5000)
+        listening.controller.restart()
+        #expect(listening.controller.surplus == 0)
+        // In steps of 300 again, and then at the difference of the clocks, which is none.
+        listening.hear(seconds: Self.warmUp + 20, fill: 240_000)
+        #expect(listening.corrections.last == 0)
+        listening.hear(seconds: 60, fill: 240_000)
+        #expect(listening.controller.target == .seconds(5))
+        #expect(listening.controller.surplus == 0)
+    }
 }

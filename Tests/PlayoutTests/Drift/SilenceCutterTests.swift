@@ -58,4 +58,31 @@ struct SilenceCutterTests {
         #expect(heard.last == -0.002)
         #expect(cutter.joining(before.span) == nil)
     }
+
+    @Test("is kept up to the frame, also after a sound")
+    func exact() {
+        let kept = Self.packet(of: 0, frames: 9599)
+        let short = Self.packet(of: 0, frames: 240)
+        let sound = Self.packet(of: 0.5)
+        #expect(Self.leftOut([kept, short]) == 0)
+        #expect(Self.leftOut([kept, short, short]) == 1)
+        #expect(Self.leftOut([kept, short, sound, kept, short]) == 0)
+        #expect(Self.leftOut([kept, short, sound, kept, short, short]) == 1)
+        #expect(Self.leftOut([Self.packet(of: 0, frames: 9600), short]) == 1)
+    }
+
+    @Test("continues in the crossfade as it began, however much was left out")
+    func tail() {
+        var cutter = SilenceCutter()
+        _ = cutter.leavesOut(Self.packet(of: 0, frames: 9600).span, surplus: .max)
+        let isFirstCut = cutter.leavesOut(Self.packet(of: 0.001).span, surplus: .max)
+        let isSecondCut = cutter.leavesOut(Self.packet(of: 0.003).span, surplus: .max)
+        #expect(isFirstCut && isSecondCut)
+        let joined = cutter.joining(Self.packet(of: 0.5).span)
+        // The first of 240 frames is the cut one, the middle is half of either, the rest is new.
+        #expect(joined?.first == 0.001)
+        #expect(joined.map { abs($0[240] - 0.2505) < 1e-6 } == true)
+        #expect(joined.map { $0[480...].allSatisfy { $0 == 0.5 } } == true)
+        #expect(joined?.count == 2 * Self.packet)
+    }
 }

@@ -89,4 +89,48 @@ struct HeardProgrammeTests {
         }
         #expect(frames(programme) == [20 * 48_000..<200 * 48_000])
     }
+
+    @Test("excludes all stretches that were replaced, also those that had begun later")
+    func takenBackWhole() {
+        var drawing = Drawing()
+        drawing.at(20_000) { $0.programme?.position = FrameTime(500_000) }
+        drawing.at(40_000) { $0.programme?.position = FrameTime(900_000) }
+        var programme = HeardProgramme()
+        programme.note(drawing.timeline, before: FrameTime(48_000))
+        #expect(frames(programme) == [0..<20_000, 500_000..<520_000, 900_000..<908_000])
+        var earlier = programme
+        earlier.note(drawing.timeline, before: FrameTime(20_000))
+        #expect(frames(earlier) == [0..<20_000])
+        programme.note(drawing.timeline, before: FrameTime(30_000))
+        #expect(frames(programme) == [0..<20_000, 500_000..<510_000])
+        programme.note(drawing.timeline, before: FrameTime(48_000))
+        #expect(frames(programme) == [0..<20_000, 500_000..<520_000, 900_000..<908_000])
+    }
+
+    @Test("drops whole stretches and parts of one from its beginning")
+    func limitedStretches() {
+        let second = 48_000
+        var drawing = Drawing()
+        drawing.at(5 * second) { $0.programme?.position = FrameTime(Int64(1000 * second)) }
+        drawing.at(9 * second) { $0.programme?.position = FrameTime(Int64(2000 * second)) }
+        for (end, first) in [
+            (180, 0..<5 * second), (184, 4 * second..<5 * second),
+            (185, 1000 * second..<1004 * second), (187, 1002 * second..<1004 * second),
+            (189, 2000 * second..<2180 * second), (190, 2001 * second..<2181 * second),
+        ] {
+            #expect(heard(drawing, before: end * second).first == first, "\(end)")
+        }
+    }
+
+    @Test("begins where it is said, and ends with another stream")
+    func generations() {
+        var drawing = Drawing()
+        drawing.at(48_000) {
+            $0.programme = .init(voice: .stream(generation: 2), position: FrameTime(48_000))
+        }
+        var programme = HeardProgramme(from: FrameTime(1000))
+        programme.note(drawing.timeline, before: FrameTime(60_000))
+        #expect(programme.stretches.map(\.generation) == [1, 2])
+        #expect(frames(programme) == [1000..<48_000, 48_000..<60_000])
+    }
 }

@@ -56,4 +56,19 @@ struct LoopedSpotTests {
         #expect(drawing.gain(of: Self.slate, at: 34_092) == 0.5)
         #expect(drawing.gain(of: Drawing.stream, at: 34_092) == 0.5)
     }
+
+    @Test("may have turns of a single frame, and is heard once if it has none")
+    func shortest() {
+        for (frameCount, expected) in [
+            (1, [[10_000, 10_001, 0], [10_001, 10_002, 0]]), (0, [[10_000, 10_002, 0]]),
+        ] as [(Int, [[Int64]])] {
+            var drawing = Drawing()
+            drawing.at(0) {
+                var spot = Arrangement.PlacedSpot.spot(1, 10_000..<10_002)
+                spot.turnFrameCount = frameCount
+                $0.spots = [spot]
+            }
+            #expect(turns(drawing) == expected)
+        }
+    }
 }
