@@ -81,6 +81,9 @@ extension AdPlayManager {
         for var spot in outbox.layout?.spots ?? [] where spot.range.start < time {
             guard let index = index(of: spot.token) else { continue }
             activeSpots[index].isHandedOut = true
+            if case .drop(_, let ifBegun)? = activeSpots[index].pendingEnd {
+                activeSpots[index].pendingEnd = ifBegun
+            }
             if activeSpots[index].endsEarly {
                 spot.end(at: time, from: time, isFading: activeSpots[index].fadesOut)
             } else if isInterrupted(activeSpots[index], at: time, outbox) {
@@ -125,7 +128,7 @@ extension AdPlayManager {
             case .fail(let failure): end(player, .failed(failure), at: outbox.heard, &outbox)
             case .breakOver(let ending, _):
                 end(player, Self.unheard(player, ending), at: outbox.heard, &outbox)
-            case .drop(let reason): end(player, .unheard(reason), at: outbox.heard, &outbox)
+            case .drop(let reason, _): end(player, .unheard(reason), at: outbox.heard, &outbox)
             }
         }
     }

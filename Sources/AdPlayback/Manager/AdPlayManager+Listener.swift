@@ -76,9 +76,8 @@ extension AdPlayManager {
         guard !advertisements.contains(where: { $0.skipping == .never }) else {
             return outbox.send(.refuse(.skippingRefused))
         }
-        for index in activeSpots.indices
-        where outbox.range(of: activeSpots[index]) != nil && activeSpots[index].pendingEnd == nil {
-            activeSpots[index].pendingEnd = .skip
+        for index in activeSpots.indices where outbox.range(of: activeSpots[index]) != nil {
+            activeSpots[index].requestEnd(.skip)
         }
         dropWaiting(.skipped, &outbox)
         dropWaitingBumpers(&outbox)

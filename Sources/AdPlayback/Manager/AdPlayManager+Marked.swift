@@ -68,14 +68,14 @@ extension AdPlayManager {
             outbox.log(.breakEndedEarly, of: openBreak?.id)
         }
         for index in activeSpots.indices
-        where activeSpots[index].breakNumber == number && activeSpots[index].pendingEnd == nil
+        where activeSpots[index].breakNumber == number
             // A break that lasts as long as its ads is over before its closing bumper.
             && (ending != .whole || [nil, .slate].contains(activeSpots[index].bumper))
             && outbox.range(of: activeSpots[index]).map({ $0.end > outbox.heard }) == true
         {
             var earlyEnd = ending == .cancelled ? .cut : window.earlyEnd ?? .cut
             if activeSpots[index].bumper == .slate, earlyEnd == .finish { earlyEnd = .cut }
-            activeSpots[index].pendingEnd = .breakOver(ending, earlyEnd)
+            activeSpots[index].requestEnd(.breakOver(ending, earlyEnd))
         }
         let dropped = activeSpots.filter {
             $0.breakNumber == number && outbox.range(of: $0) == nil

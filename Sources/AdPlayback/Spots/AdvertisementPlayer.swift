@@ -41,19 +41,28 @@ package struct AdvertisementPlayer: Hashable, Sendable {
     }
 
     /// A change that waits for the sink's next switchable frame.
-    package enum PendingEnd: Hashable, Sendable {
+    package indirect enum PendingEnd: Hashable, Sendable {
         case skip
         case fail(SpotFailure)
         /// Its marked break is over.
         case breakOver(BreakWindow.Ending, BreakEndPolicy)
-        /// Do not play it unless it has started.
-        case drop(AdEvent.NotUsedReason)
+        /// Do not play it unless the sink has begun it. It ends as `ifBegun` says then.
+        case drop(AdEvent.NotUsedReason, ifBegun: PendingEnd? = nil)
     }
 
     package init(_ queued: QueuedAdvertisement) {
         token = queued.token
         advertisement = queued.advertisement
         breakNumber = queued.breakNumber
+    }
+
+    /// Ends it as `end` says, unless it is to end already.
+    mutating func requestEnd(_ end: PendingEnd) {
+        switch pendingEnd {
+        case nil: pendingEnd = end
+        case .drop(let reason, ifBegun: nil): pendingEnd = .drop(reason, ifBegun: end)
+        case .drop, .skip, .fail, .breakOver: break
+        }
     }
 
     /// Whether its first frame was heard.

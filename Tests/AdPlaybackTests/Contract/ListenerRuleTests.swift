@@ -88,6 +88,22 @@ struct ListenerRuleTests {
         }
     }
 
+    @Test("skips with its break an ad too that an app has dropped, if the sink has begun it")
+    func skipBreakWithIgnoredOne() {
+        var stage = Stage()
+        stage.push(1, 2)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(500)
+        stage.send(.ignoreReceivedAdvertisements)
+        #expect(stage.send(.skipBreak) == [])
+        stage.switchable(1500)
+        #expect(stage.layout?.spots.last?.text == "2@1000..<1500")
+        stage.hear(1501)
+        #expect(stage.effects.reports.last == "2 ABORTED")
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test("G6: skips a break whose later ads can be skipped later only")
     func skipBreakWithLaterOffset() {
         var later = Advertisement.sample(2)

@@ -118,6 +118,27 @@ struct MarkedEndTests {
         #expect(stage.manager.marked.windows == [])
     }
 
+    @Test(
+        "that are over end an ad too that an app has dropped, if the sink has begun it",
+        arguments: [BreakWindow.Ending.whole, .early, .cancelled])
+    func ignoredAndOver(ending: BreakWindow.Ending) {
+        var stage = Stage.inProgramme()
+        stage.mark(5000..<200_000, 1, 2)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(5500)
+        stage.send(.ignoreReceivedAdvertisements)
+        stage.send(.breakOver(number: 1, ending))
+        var early = stage
+        // The one that it has not begun is dropped, and has not failed.
+        #expect(early.switchable(5600).logged == ["slot.notUsed 5600"])
+        stage.switchable(6500)
+        #expect(stage.layout?.spots.last?.text == "2@6000..<6500")
+        stage.hear(6501)
+        #expect(stage.effects.logged.contains("slot.skipped 6500"))
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test("that are over leave what was heard of them alone")
     func overAfterIt() {
         var stage = Stage.inProgramme()

@@ -120,6 +120,9 @@ extension RandomScenario {
 extension AdvertisementPlayer {
     /// Whether it is to end because the stream has taken its break back.
     var isTakenBack: Bool {
-        if case .breakOver(.cancelled, _)? = pendingEnd { true } else { false }
+        switch pendingEnd {
+        case .breakOver(.cancelled, _)?, .drop(_, ifBegun: .breakOver(.cancelled, _)?)?: true
+        case .skip?, .fail?, .breakOver?, .drop?, nil: false
+        }
     }
 }
