@@ -160,6 +160,9 @@ extension SessionMachine {
     /// Seeks to stream frame `frame`: the listener's target, or a break that comes before it.
     mutating func goWhereAsked(_ frame: FrameTime) {
         guard let from = transport.streamFrame(at: heard, in: view) else { return }
+        // The end of a pod that was heard already, or a place that was asked for before a pod, may
+        // not have arrived.
+        let frame = transport.reach(in: view).map { min(frame, $0.end) } ?? frame
         truex.ping?.seek(from: from)
         guard transport.hold == nil else {
             return transport.leaveHold(to: frame, in: view, &outbox)
