@@ -27,6 +27,9 @@ struct BreakRules {
         /// From the first frame of the break to the next event in question.
         let range: FrameRange
         let words: String
+        /// Where nothing is heard, unless spots are in all of it of which nobody is told: a plan that
+        /// is refused has dropped them, and the sink begins them under the plan before.
+        var silence: FrameRange?
     }
 
     /// The end of the last spot that was heard. That of a single frame is told before the stream leaves.
@@ -80,8 +83,8 @@ struct BreakRules {
             suspicions.append(
                 Suspicion(
                     range: FrameRange(FrameTime(away.record.frame), FrameTime(record.frame + 1)),
-                    words: "from \(silence) to \(record.event) at \(record.frame) nothing is heard")
-            )
+                    words: "from \(silence) to \(record.event) at \(record.frame) nothing is heard",
+                    silence: FrameRange(FrameTime(silence), FrameTime(record.frame))))
         }
         silence = nil
     }

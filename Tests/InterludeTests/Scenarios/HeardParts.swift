@@ -62,6 +62,15 @@ struct HeardParts {
             && !disturbances.contains(where: range.contains)
     }
 
+    /// Whether spots play in all of `range`.
+    func hasSpots(inAllOf range: FrameRange) -> Bool {
+        var end = range.start
+        for part in parts where part.isSpot && part.clip.role == .playing {
+            if part.output.start <= end { end = max(end, part.output.end) }
+        }
+        return end >= range.end
+    }
+
     /// The streams that play, heard or not, in `range`.
     private func streams(in range: FrameRange) -> Set<Voice> {
         Set(

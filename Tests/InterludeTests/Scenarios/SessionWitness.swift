@@ -79,7 +79,10 @@ struct SessionWitness {
         if let words = parts.complaint(about: options.spots, crossfade: crossfade) {
             complain(words)
         }
-        for one in rules.suspicions where parts.isOnCourse(in: one.range) { complain(one.words) }
+        for one in rules.suspicions where parts.isOnCourse(in: one.range) {
+            if let silence = one.silence, parts.hasSpots(inAllOf: silence) { continue }
+            complain(one.words)
+        }
         if let fault = EventOrder(of: records).faults.first { complain(fault) }
     }
 
