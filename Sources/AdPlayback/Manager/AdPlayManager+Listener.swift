@@ -43,7 +43,8 @@ extension AdPlayManager {
             return refuseToSkip(&outbox)
         }
         guard outbox.range(of: activeSpots[index]) == nil else {
-            return activeSpots[index].pendingEnd = .skip
+            activeSpots[index].pendingEnd = .skip
+            return leaveSlate(activeSpots[index], &outbox)
         }
         let player = activeSpots.remove(at: index)
         callOff(player, &outbox)
@@ -59,6 +60,7 @@ extension AdPlayManager {
         else { return outbox.send(.refuse(.nothingToSkip)) }
         if let refusal = refusalToSkip(activeSpots[index]) { return outbox.send(.refuse(refusal)) }
         activeSpots[index].pendingEnd = .skip
+        leaveSlate(activeSpots[index], &outbox)
     }
 
     /// Cuts the spot that is heard, and drops all others of the break. None of them may be one that the

@@ -78,6 +78,22 @@ extension AdPlayManager {
         marked.awaitingSlate.insert(number)
     }
 
+    /// Leaves out the other slates of a break of which a listener skips `slate`.
+    mutating func leaveSlate(_ slate: AdvertisementPlayer, _ outbox: inout Outbox) {
+        guard slate.bumper == .slate, let number = slate.breakNumber else { return }
+        marked.awaitingSlate.remove(number)
+        for player in activeSpots
+        where player.bumper == .slate && player.breakNumber == number
+            && player.token != slate.token
+        {
+            guard outbox.range(of: player) != nil, let index = index(of: player.token) else {
+                dropBumper(player, .skipped, &outbox)
+                continue
+            }
+            activeSpots[index].requestEnd(.skip)
+        }
+    }
+
     /// Leaves out the slates of breaks of which a credit has left no ad, unless they are laid out.
     mutating func dropPaidSlates(_ outbox: inout Outbox) {
         for player in activeSpots where player.bumper == .slate && outbox.range(of: player) == nil {

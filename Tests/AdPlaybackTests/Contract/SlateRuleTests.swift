@@ -166,6 +166,30 @@ struct SlateRuleTests {
         #expect(stage.mark(range, 2, change: { $0.hasSlate = true }).loads == [3])
     }
 
+    @Test("that waits behind an ad is dropped with the slate before the ad that a listener skips")
+    func skippedBeforeAd() {
+        var loading = stageWithAd()
+        loading.hear(100_000)
+        loading.push(2)
+        loading.load(3)
+        #expect(loading.switchable(110_000).loads == [4])
+        var laidOut = loading
+        #expect(
+            loading.send(.skip).slateEvents == ["log 110000 slot.notUsed slot 4 (slate) skipped"])
+        laidOut.loadSlate(4)
+        laidOut.switchable(110_500)
+        laidOut.send(.skip)
+        #expect(
+            laidOut.switchable(110_600).slateEvents
+                == ["log 110600 slot.notUsed slot 4 (slate) skipped"])
+        for var stage in [loading, laidOut] {
+            stage.hear(111_000)
+            #expect(
+                stage.effects.slateEvents.last == "log 110000 slot.skipped slot 2 (slate) listener")
+            #expect(stage.manager.phase == .idle)
+        }
+    }
+
     @Test("that waits is dropped with the break that a listener skips")
     func skippedBefore() {
         var stage = stageWithAd()

@@ -136,7 +136,21 @@ struct OptionRules {
     /// The categories of the ads that were heard of a decision, whose number they describe.
     private var heardCategories: [String: Set<AdCategory>] = [:]
     /// The breaks of which the listener has skipped the slate.
-    private var skippedSlates: Set<JSONValue> = []
+    private var skippedSlates: Set<SlatedBreak> = []
+    /// The slates that have begun after that. The sink may have rendered their beginning before.
+    private var lateSlates: Set<UInt64> = []
+    /// The numbers of the breaks that slates fill, by the numbers of their play tokens.
+    private var slateBreaks: [UInt64: Int] = [:]
+
+    /// A break of the stream, which has a slate. A break of the session may contain several.
+    private struct SlatedBreak: Hashable {
+        let number: JSONValue
+        let streamNumber: Int?
+    }
+
+    mutating func noteSlate(_ token: UInt64, ofBreak number: Int?) {
+        slateBreaks[token] = number
+    }
 
     private mutating func see(_ record: EventRecord, of slot: UInt64) {
         let number = record.json["break"] ?? .null
@@ -151,7 +165,12 @@ struct OptionRules {
             pay(for: slot, record)
         case "slot.skipped":
             if spots[slot]?.isSlate == true, record.json["reason"] == .string("listener") {
-                skippedSlates.insert(number)
+                skippedSlates.insert(
+                    SlatedBreak(number: number, streamNumber: slateBreaks[slot]))
+            }
+        case "slot.completed":
+            if lateSlates.contains(slot) {
+                complain("slate \(slot) of break \(number) comes back after it was skipped")
             }
         default: break
         }
@@ -161,8 +180,8 @@ struct OptionRules {
         guard spots[slot]?.isSlate == true else { return }
         count(.slate)
         if configuration.slate == nil { complain("a slate without one") }
-        if skippedSlates.contains(number) {
-            complain("the slate of break \(number) comes back after it was skipped")
+        if skippedSlates.contains(SlatedBreak(number: number, streamNumber: slateBreaks[slot])) {
+            lateSlates.insert(slot)
         }
     }
 
@@ -202,9 +221,6 @@ struct OptionRules {
         if case .integer(let number)? = record.json["slot"] { see(record, of: UInt64(number)) }
         let pod = record.json["pod"]
         switch record.event {
-        case "break.extended":
-            // It has several breaks of the stream now, and each has a slate.
-            if let number = record.json["break"] { skippedSlates.remove(number) }
         case "break.announced":
             if let number = record.json["break"] { announcements[number] = frame }
         case "break.started":

@@ -334,6 +334,7 @@ extension RandomScenario {
             events.append(event)
             witness.see(event)
             let effects = machine.receive(event)
+            witness.noteSlates(in: machine.breaks.manager.activeSpots)
             witness.noteTakenBack(
                 machine.breaks.manager.activeSpots.filter(\.isTakenBack).map(\.token))
             for effect in effects {

@@ -64,6 +64,12 @@ struct SessionWitness {
         options.noteLoaded(token.rawValue, frameCount: frameCount)
     }
 
+    mutating func noteSlates(in spots: [AdvertisementPlayer]) {
+        for spot in spots where spot.bumper == .slate {
+            options.noteSlate(spot.token.rawValue, ofBreak: spot.breakNumber)
+        }
+    }
+
     mutating func noteTakenBack(_ tokens: [PlayToken]) { rules.takeBack(tokens) }
 
     /// Checks what was rendered of all voices, and the order of the event log.
