@@ -94,6 +94,35 @@ extension AdPlayManager {
         marked.awaitingSlate.remove(number)
     }
 
+    /// Drops what waits for a place in a programme that is over, and cuts its slate. Ads that are heard,
+    /// or that the sink has begun, go on, and are of no break of the programme that follows.
+    mutating func leaveProgramme(_ outbox: inout Outbox) {
+        for player in activeSpots where player.breakNumber != nil {
+            let isAd = [nil, .slate].contains(player.bumper)
+            guard let index = index(of: player.token) else { continue }
+            activeSpots[index].breakNumber = nil
+            guard isAd else { continue }
+            guard outbox.range(of: player) != nil else {
+                activeSpots.remove(at: index)
+                callOff(player, &outbox)
+                end(player, .unheard(.stopped), at: outbox.heard, &outbox)
+                continue
+            }
+            if player.bumper == .slate {
+                activeSpots[index].requestEnd(.breakOver(.early, .cut))
+            } else if !player.hasBegun {
+                activeSpots[index].requestEnd(.drop(.stopped))
+            }
+        }
+        for number in marked.windows.map(\.number) {
+            for queued in queue.drop(ofBreak: number) {
+                noteUnused(queued.token, queued.advertisement, .stopped, &outbox)
+            }
+        }
+        marked = MarkedWindows()
+        openBreak?.markedNumber = nil
+    }
+
     /// How a spot ended of which nothing was heard because its break was over.
     static func unheard(
         _ player: AdvertisementPlayer, _ ending: BreakWindow.Ending

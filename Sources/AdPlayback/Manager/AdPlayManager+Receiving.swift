@@ -22,6 +22,7 @@ extension AdPlayManager {
         case .breakMarked(let window, let spots): enqueue(spots, of: window, &outbox)
         case .breakMoved(let window): move(window, &outbox)
         case .breakOver(let number, let ending): endMarkedBreak(number, ending, &outbox)
+        case .programmeLeft: leaveProgramme(&outbox)
         case .ignoreReceivedAdvertisements: ignoreReceived(&outbox)
         case .ignoreSpot(let id): ignoreSpot(id, &outbox)
         case .suspendSpots: admission = .closed
@@ -76,7 +77,8 @@ extension AdPlayManager {
             staleCount += 1
         case .ignoreSpot:
             outbox.send(.refuse(.nothingToIgnore))
-        case .stop, .breakMarked, .breakMoved, .breakOver, .streamerMuted, .streamerUnmuted,
+        case .stop, .breakMarked, .breakMoved, .breakOver, .programmeLeft, .streamerMuted,
+            .streamerUnmuted,
             .ignoreReceivedAdvertisements, .suspendSpots,
             .resumeSpots, .creditSpots,
             .bannerClicked, .bannerShown, .skip, .skipSpot, .skipBreak, .programmeMeasured,

@@ -87,6 +87,7 @@ extension SessionMachine {
             tell(.streamOpened)
         }
         if !transport.isOpeningHome {
+            tell(.programmeLeft)
             closeTruex()
             heardLog.forgetProgramme(at: heard)
             breaks.dropDelayed(at: heard, &outbox)

@@ -139,6 +139,27 @@ struct MarkedEndTests {
         #expect(stage.manager.phase == .idle)
     }
 
+    @Test("whose programme another one follows are over but for the ad that is heard")
+    func programmeLeft() {
+        var stage = Stage.inProgramme()
+        stage.mark(5000..<40_000, 1, 2)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(5500)
+        stage.mark(50_000..<90_000, 3, 4, 5, number: 2)
+        let answer = stage.send(.programmeLeft)
+        #expect(answer.logged == Array(repeating: "slot.notUsed 5500", count: 3))
+        #expect(stage.manager.marked.windows == [])
+        #expect(stage.isAsked)
+        #expect(stage.switchable(5600).logged == ["slot.notUsed 5600"])
+        #expect(stage.placed == "1@5000..<6000")
+        // The programme that follows numbers its breaks from 1 on, too.
+        stage.mark(80_000..<90_000, 6)
+        stage.hear(6000)
+        #expect(stage.effects.reports == ["1 FINISHED"])
+        #expect(stage.effects.loads.last == 6)
+    }
+
     @Test("that are over leave what was heard of them alone")
     func overAfterIt() {
         var stage = Stage.inProgramme()

@@ -324,6 +324,17 @@ struct SlateRuleTests {
         #expect(stage.manager.phase == .idle)
     }
 
+    @Test("ends where another programme follows")
+    func programmeLeft() {
+        var stage = stageWithAd()
+        stage.hear(100_000)
+        stage.send(.programmeLeft)
+        stage.switchable(100_010)
+        #expect(stage.layout?.spots.last?.text == "2@6000..<100010")
+        stage.hear(100_011)
+        #expect(stage.manager.phase == .idle)
+    }
+
     @Test("is heard before the closing bumper, which ends the break")
     func bumper() {
         var stage = stage(.withClosing)

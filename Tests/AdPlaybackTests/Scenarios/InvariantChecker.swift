@@ -92,7 +92,7 @@ struct InvariantChecker {
             .bannerShown,
             .spotConnected, .outputChanged, .skip, .skipSpot, .skipBreak,
             .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeMeasured,
-            .switchable, .breakMarked, .breakMoved, .breakOver:
+            .switchable, .breakMarked, .breakMoved, .breakOver, .programmeLeft:
             break
         }
     }

@@ -29,7 +29,7 @@ extension AdPlayManager.Event {
         case .programmeMeasured(let loudness): "programme \(loudness.map { "\($0)" } ?? "unknown")"
         case .streamOpened, .streamerMuted, .streamerUnmuted, .ignoreReceivedAdvertisements,
             .getAdvertisement, .outputChanged, .skip, .skipBreak,
-            .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots:
+            .pauseRequested, .suspendSpots, .resumeSpots, .creditSpots, .programmeLeft:
             "\(self)"
         }
     }

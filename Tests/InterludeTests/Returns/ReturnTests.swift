@@ -160,6 +160,20 @@ struct ReturnTests {
         #expect(session.frames(of: "session.connecting").last == 96_000)
     }
 
+    @Test("drops the spots that wait for a place of the source that has failed")
+    func failureInBreak() {
+        var session = Self.playingOther()
+        session.command(.push([.spot(1, frames: 9_600)]))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 9_600)))
+        session.hear(48_001)
+        session.command(.pushInStream([.spot(2, frames: 9_600)], at: .time(.seconds(1))))
+        session.command(.seek(.milliseconds(100)))
+        session.take(.source(generation: 3, .failed(Self.failure)))
+        #expect(session.frames(of: "slot.notUsed") == [48_001])
+        session.hear(57_600)
+        #expect(session.frames(of: "break.ended") == [57_600])
+    }
+
     @Test(
         "ends where its home ends",
         arguments: ["file", "elsewhere"])
