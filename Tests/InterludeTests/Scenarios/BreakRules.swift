@@ -182,11 +182,16 @@ struct BreakRules {
         takenBack.formUnion(tokens.map(\.rawValue))
     }
 
-    /// Nothing of a break that was taken back is heard for longer than a fade.
+    /// Nothing of a break that was taken back is heard for longer than a fade. That of
+    /// ``BreakEndPolicy/fade`` has half a second, and goes on if it has begun.
     mutating func see(_ plan: OutputTimeline, from frame: FrameTime, fade: Int) {
         for clip in plan.clips {
+            let exit = clip.envelope.exit
+            let isFading =
+                clip.role == .fadingAway && exit.start < frame
+                && exit.frameCount <= FrameTime.rate / 2
             guard case .spot(let token) = clip.voice, takenBack.contains(token),
-                clip.output.end > frame + fade
+                clip.output.end > (isFading ? max(exit.end, frame + fade) : frame + fade)
             else { continue }
             complain("spot \(token) of a break that was taken back plays on from \(frame)")
         }
