@@ -126,6 +126,7 @@ struct MarkedBreaks: Sendable {
     mutating func noteEnd(_ end: StreamEnd, _ outbox: inout SessionOutbox) {
         guard streamEnd != end else { return }
         streamEnd = end
+        if let reached = end.reached { placed.dropHandedOver(after: reached, &outbox) }
         for one in known where isHandedOver(one) {
             guard isAfterEnd(one) else {
                 move(one, &outbox)

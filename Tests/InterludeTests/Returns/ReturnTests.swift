@@ -174,6 +174,19 @@ struct ReturnTests {
         #expect(session.frames(of: "break.ended") == [57_600])
     }
 
+    @Test("does so although a spot waits for a place that the lost source has not reached")
+    func lostInBreak() {
+        var session = Self.playingOther(as: .live)
+        session.command(.push([.spot(1, frames: 9_600)]))
+        session.take(.advertisements(.spotLoaded(PlayToken(1), frameCount: 9_600)))
+        session.hear(48_001)
+        session.command(.pushInStream([.spot(2, frames: 9_600)], at: .time(.seconds(1))))
+        session.take(.source(generation: 2, .failed(Self.failure)))
+        Self.exhaust(&session, at: 60_000)
+        session.hear(60_000)
+        #expect(session.machine.transport.lifecycle.stream == "live")
+    }
+
     @Test(
         "ends where its home ends",
         arguments: ["file", "elsewhere"])
