@@ -5,8 +5,8 @@ import Synchronization
 /// killed one has left.
 ///
 /// A folder may have several stores at a time, each with a file of its own. A new store also takes over
-/// the items in files whose process has ended. Callable from any thread; only ``init(folder:limits:)``
-/// and ``close()`` wait for the disk.
+/// the items in files whose process has ended. Callable from any thread; only
+/// ``init(folder:limits:)``, ``addNow(_:)`` and ``close()`` wait for the disk.
 public final class BeaconStore: Sendable {
     /// The items that earlier processes have left, oldest first.
     public let leftovers: [StoredItem]
@@ -36,6 +36,15 @@ public final class BeaconStore: Sendable {
     public func add(_ bytes: [UInt8]) -> Int64 {
         let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
         writer.write { files throws(SQLiteFailure) in
+            try files.add(StoredItem(id: id, bytes: bytes))
+        }
+        return id
+    }
+
+    /// The same, but returns once it is written, or cannot be. Blocks.
+    public func addNow(_ bytes: [UInt8]) -> Int64 {
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        writer.writeNow { files throws(SQLiteFailure) in
             try files.add(StoredItem(id: id, bytes: bytes))
         }
         return id

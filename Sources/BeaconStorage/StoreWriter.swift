@@ -29,6 +29,11 @@ final class StoreWriter: @unchecked Sendable {
         queue.async { self.attempt(change) }
     }
 
+    /// Writes a change after those so far. Returns once it is written, or cannot be. Blocks.
+    func writeNow(_ change: @Sendable (StoreFiles) throws(SQLiteFailure) -> Void) {
+        queue.sync { attempt(change) }
+    }
+
     /// Returns once all changes so far are written.
     func finishWriting() async {
         await withCheckedContinuation { continuation in

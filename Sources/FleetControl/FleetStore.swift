@@ -1,5 +1,4 @@
 import BeaconStorage
-import Dispatch
 import FoundationEssentials
 import MediaTime
 
@@ -53,12 +52,6 @@ final class FleetStore {
         let now = FleetDate.now
         for item in items where item.until <= now { store.remove(item.number) }
         items.removeAll { $0.until <= now }
-        items.append((store.add(fleetJSON(Item(id: id, until: date))), date))
-        let isWritten = DispatchSemaphore(value: 0)
-        Task.detached {
-            await store.written()
-            isWritten.signal()
-        }
-        isWritten.wait()
+        items.append((store.addNow(fleetJSON(Item(id: id, until: date))), date))
     }
 }

@@ -24,6 +24,17 @@ struct BeaconStoreTests: StoreSuite {
         #expect(texts(try store()) == ["item 2", "item 3", "item 5"])
     }
 
+    @Test("has an item on disk once it has returned from adding it, if it is to wait")
+    func now() async throws {
+        let first = try store()
+        let ids = [first.addNow(Array("a".utf8)), first.addNow(Array("b".utf8))]
+        let left = try copy()
+        #expect(texts(try BeaconStore(folder: left.file("beacons"))) == ["a", "b"])
+        first.remove(ids[0])
+        await first.close()
+        #expect(texts(try store()) == ["b"])
+    }
+
     @Test("has a file for itself, and takes over those whose process has ended")
     func several() async throws {
         let first = try store()
