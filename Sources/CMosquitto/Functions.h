@@ -6,6 +6,8 @@ FUNCTION(struct mosquitto *, mosquitto_new, (const char *id, bool clean, void *o
 FUNCTION(void, mosquitto_destroy, (struct mosquitto *client), (client))
 FUNCTION(int, mosquitto_int_option, (struct mosquitto *client, enum mosq_opt_t option, int value),
     (client, option, value))
+FUNCTION(int, mosquitto_threaded_set, (struct mosquitto *client, bool is_threaded),
+    (client, is_threaded))
 FUNCTION(int, mosquitto_username_pw_set,
     (struct mosquitto *client, const char *name, const char *password), (client, name, password))
 FUNCTION(int, mosquitto_tls_set,

@@ -66,7 +66,11 @@ final class BrokerConnection {
         }
         self.client = client
         let version = address.version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
-        var results = [mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, version)]
+        var results = [
+            mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, version),
+            // It then writes only in `advance(_:)` and `close()`.
+            mosquitto_threaded_set(client, true),
+        ]
         if let user = address.user {
             results.append(mosquitto_username_pw_set(client, user, address.password))
         }
@@ -162,15 +166,16 @@ final class BrokerConnection {
         return pollfd(fd: descriptor, events: events, revents: 0)
     }
 
-    /// Reads and writes as `poll` permits, and returns what has happened. Call at least every few
+    /// Writes and reads as `poll` permits, and returns what has happened. Call at least every few
     /// seconds.
+    ///
+    /// The broker learns in the next call that a returned message has arrived: the caller carries it
+    /// out before, and gets it again if the process is killed meanwhile.
     func advance(_ ready: Int16) -> [Event] {
         var status = Self.success
-        if ready & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
+        if mosquitto_want_write(client) { status = mosquitto_loop_write(client, 1) }
+        if status == Self.success, ready & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
             status = mosquitto_loop_read(client, 1)
-        }
-        if status == Self.success, mosquitto_want_write(client) {
-            status = mosquitto_loop_write(client, 1)
         }
         if status == Self.success { status = mosquitto_loop_misc(client) }
         defer { box.events = [] }
@@ -214,6 +219,7 @@ final class BrokerConnection {
     /// Says goodbye, so that the broker does not publish the will.
     func close() {
         mosquitto_disconnect(client)
+        mosquitto_loop_write(client, 1)
         box.events = []
     }
 }

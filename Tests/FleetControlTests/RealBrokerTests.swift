@@ -1,63 +1,14 @@
 import Advertising
 import Foundation
 import MediaTime
-import Synchronization
 import TestFiles
 import TestServers
 import Testing
 
 @testable import FleetControl
 
-/// What one player was asked for, in order.
-private final class Heard: Sendable {
-    private let state = Mutex<[String]>([])
-    private let changes = DispatchSemaphore(value: 0)
-    private let folder: TemporaryFolder?
-
-    init(in folder: TemporaryFolder? = nil) { self.folder = folder }
-
-    var lines: [String] { state.withLock { $0 } }
-
-    func note(_ line: String) {
-        state.withLock { $0.append(line) }
-        changes.signal()
-    }
-
-    /// Waits until there is such a line. Blocks.
-    func wait(for line: String) -> Bool {
-        while !lines.contains(line) {
-            if changes.wait(timeout: .now() + .seconds(15)) == .timedOut { return false }
-        }
-        return true
-    }
-
-    func player(_ address: String, named name: String) throws -> FleetPlayer {
-        let handler = FleetPlayer.Handler { id, spots, report in
-            self.note("\(id ?? "scheduled") \(spots.map(\.title).joined(separator: ","))")
-            if let id { report(FleetAck(id: id, .done)) }
-        } joined: {
-            self.note("joined")
-        } lost: { _ in
-            self.note("lost")
-        } warn: {
-            self.note($0)
-        }
-        return try FleetPlayer(
-            try FleetAddress(parsing: address), named: try #require(FleetName(name)),
-            folder: folder?.path, handler: handler)
-    }
-}
-
 @Suite("A fleet at a real broker", .enabled(if: PrivateMosquitto.isInstalled))
 struct RealBrokerTests {
-    private func push(_ id: String, sent: FleetDate = .now, ttl: Duration = .seconds(60))
-        -> FleetPush
-    {
-        FleetPush(
-            id: id, sent: sent, timeToLive: ttl,
-            spots: [Advertisement(id: 0, title: "Tea", audioFileURL: "http://spots.example/a.mp3")])
-    }
-
     @Test("gets a push to all once, also a player that was off", arguments: ["5", "3.1.1"])
     func offAndOn(version: String) async throws {
         try await onThread {
@@ -76,21 +27,21 @@ struct RealBrokerTests {
             for message in try desk.kept() { roster.note(message) }
             #expect(roster.online(in: .all).count == 2)
 
-            try desk.push(self.push("1"), to: .all)
+            try desk.push(teaPush("1"), to: .all)
             #expect(first.wait(for: "1 Tea") && second.wait(for: "1 Tea"))
             other.close()
-            try desk.push(self.push("2"), to: .all)
+            try desk.push(teaPush("2"), to: .all)
             #expect(first.wait(for: "2 Tea"))
             // Due for less time than the player is off.
-            let late = self.push("late", sent: FleetDate.now.advanced(by: .milliseconds(-59_500)))
+            let late = teaPush("late", sent: FleetDate.now.advanced(by: .milliseconds(-59_500)))
             try desk.push(late, to: .group(try #require(FleetName("north"))))
             while FleetDate.now <= late.expiry { _ = try desk.next(within: 0.1) }
             let again = Heard(in: folders[1])
             other = try again.player(address, named: "b")
             #expect(again.wait(for: "2 Tea"))
             // The same once more, as a broker that has lost its memory might send it.
-            try desk.push(self.push("1"), to: .all)
-            try desk.push(self.push("3"), to: .player(try #require(FleetName("b"))))
+            try desk.push(teaPush("1"), to: .all)
+            try desk.push(teaPush("3"), to: .player(try #require(FleetName("b"))))
             #expect(again.wait(for: "3 Tea"))
             #expect(again.lines == ["joined", "2 Tea", "3 Tea"])
             #expect(!first.lines.contains("3 Tea"))
@@ -157,7 +108,7 @@ struct RealBrokerTests {
             while let message = try desk.next(within: 10) {
                 if try FleetPresence(parsing: message.payload).state == .online { break }
             }
-            try desk.push(self.push("1"), to: .all)
+            try desk.push(teaPush("1"), to: .all)
             #expect(heard.wait(for: "1 Tea"))
             #expect(heard.lines.count { $0.hasPrefix("fleet:") } == 1, "\(heard.lines)")
             desk.close()
@@ -188,7 +139,7 @@ struct RealBrokerTests {
             let address = broker.address(of: "shops", user: "tea")
             let desk = try FleetDesk(try FleetAddress(parsing: address))
             let failure = #expect(throws: FleetFailure.self) {
-                try desk.push(self.push("1"), to: .all)
+                try desk.push(teaPush("1"), to: .all)
             }
             #expect(failure?.description.contains("refuses the message") == true)
             desk.close()
