@@ -2,9 +2,16 @@ import Glibc
 import MediaTime
 
 /// A connection of an operator to a fleet, for one command. Blocks its caller, on one thread.
+///
+/// A push that the desk has sent is sent again if the broker is lost and comes back, for a broker may
+/// forget it. Players begin with it once, because its id is the same.
 package final class FleetDesk {
-    private let connection: BrokerConnection
+    private let address: FleetAddress
+    private var connection: BrokerConnection
     private let topics: FleetTopics
+    private var filters: [String] = []
+    private var openPush: OpenPush?
+    private var isLost = false
     /// Messages that came while something else was awaited, in order.
     private var messages: [Message] = []
 
@@ -21,16 +28,28 @@ package final class FleetDesk {
         }
     }
 
+    private struct OpenPush {
+        var publication: FleetPublication
+        var expiry: FleetDate
+    }
+
     /// How long a broker may take to answer, in seconds.
     private static let answerLimit = 10.0
     /// How long nothing may come before all that the broker keeps has come, in seconds.
     private static let quietTime = 0.5
+    /// How long a lost broker is left alone before each try, in seconds.
+    private static let pause = 0.5
 
     /// Connects to the broker. Throws if it does not accept that within ten seconds.
     package init(_ address: FleetAddress) throws(FleetFailure) {
         blockBrokenPipes()
+        self.address = address
         topics = FleetTopics(of: address.fleet)
         connection = try BrokerConnection(address, as: .passing)
+        try open()
+    }
+
+    private func open() throws(FleetFailure) {
         do throws(FleetFailure) {
             try connection.open()
         } catch {
@@ -39,17 +58,49 @@ package final class FleetDesk {
         try waitForAnswer("\(address.publicName): the broker does not answer") { $0 == .accepted }
     }
 
-    /// Publishes `push` for `target`, and returns once the broker has it.
+    /// Publishes `push` for `target`, and returns once the broker has it. A broker that is lost
+    /// meanwhile may come back within ten seconds.
     package func push(_ push: FleetPush, to target: FleetTarget) throws(FleetFailure) {
         let publication = FleetPublication(
             topic: topics.topic(of: .push, for: target), payload: fleetJSON(push), isAssured: true)
         guard publication.payload.count <= FleetPayload.byteLimit else {
             throw FleetFailure("the push has more than \(FleetPayload.byteLimit) bytes")
         }
+        let open = OpenPush(publication: publication, expiry: push.expiry)
+        openPush = open
+        let end = MonotonicTime.now.advanced(by: Self.answerLimit)
+        do throws(FleetFailure) {
+            try send(open)
+        } catch {
+            guard isLost else { throw error }
+            while isLost {
+                guard MonotonicTime.now < end else { throw error }
+                try comeBack()
+            }
+        }
+    }
+
+    private func send(_ push: OpenPush) throws(FleetFailure) {
         let rest = Duration.milliseconds(
             push.expiry.milliseconds.subtractingReportingOverflow(FleetDate.now.milliseconds)
                 .partialValue)
-        try publish(publication, expiringAfter: max(rest, .milliseconds(1)))
+        try publish(push.publication, expiringAfter: max(rest, .milliseconds(1)))
+    }
+
+    /// Tries once to get the lost broker back, and sends what is open again. Throws if nothing is
+    /// open any more, or the broker refuses it.
+    private func comeBack() throws(FleetFailure) {
+        poll(nil, 0, Int32(saturating: Self.pause * 1000))
+        do throws(FleetFailure) {
+            connection = try BrokerConnection(address, as: .passing)
+            isLost = false
+            try open()
+            for filter in filters { try subscribe(to: filter) }
+            if let openPush { try send(openPush) }
+        } catch {
+            guard let openPush, openPush.expiry > .now else { throw error }
+            isLost = true
+        }
     }
 
     /// Replaces the schedule that the broker keeps for `target`, and returns once the broker has it.
@@ -84,22 +135,32 @@ package final class FleetDesk {
         to reports: [FleetTopics.Report], from player: FleetName? = nil
     ) throws(FleetFailure) {
         for report in reports {
-            let number = try connection.subscribe(
-                to: topics.filter(for: report, from: player))
-            try waitForAnswer("the broker does not confirm a subscription") {
-                $0 == .subscribed(number)
-            }
+            let filter = topics.filter(for: report, from: player)
+            try subscribe(to: filter)
+            filters.append(filter)
         }
     }
 
-    /// The next message; `nil` if none comes within `seconds`. Blocks.
+    private func subscribe(to filter: String) throws(FleetFailure) {
+        let number = try connection.subscribe(to: filter)
+        try waitForAnswer("the broker does not confirm a subscription") {
+            $0 == .subscribed(number)
+        }
+    }
+
+    /// The next message; `nil` if none comes within `seconds`. Blocks, and longer if the broker was
+    /// lost.
     package func next(within seconds: Double) throws(FleetFailure) -> Message? {
         let end = MonotonicTime.now.advanced(by: seconds)
         while messages.isEmpty {
             let rest = end.seconds(since: .now)
             guard rest > 0 else { return nil }
+            if isLost { try comeBack() }
             for event in wait(atMost: rest) {
-                if case .lost(let reason) = event { throw FleetFailure(reason) }
+                if case .lost(let reason) = event {
+                    guard let openPush, openPush.expiry > .now else { throw FleetFailure(reason) }
+                    isLost = true
+                }
                 note(event)
             }
         }
@@ -130,7 +191,10 @@ package final class FleetDesk {
             guard rest > 0 else { throw FleetFailure(complaint) }
             var isAnswered = false
             for event in wait(atMost: rest) {
-                if case .lost(let reason) = event { throw FleetFailure(reason) }
+                if case .lost(let reason) = event {
+                    isLost = true
+                    throw FleetFailure(reason)
+                }
                 note(event)
                 if isAnswer(event) { isAnswered = true }
             }

@@ -41,4 +41,37 @@ struct BrokerLossTests {
             player.close()
         }
     }
+
+    @Test("is sent again, with the same id, to a broker that was lost and is back")
+    func again() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto()
+            let heard = Heard()
+            let player = try heard.player(broker.address(of: "shops"), named: "a")
+            #expect(heard.wait(for: "joined"))
+            let desk = try FleetDesk(try FleetAddress(parsing: broker.address(of: "shops")))
+            try desk.subscribe(to: [.ack])
+            broker.kill()
+            DispatchQueue.global().async {
+                do { try broker.restart() } catch { Issue.record(error) }
+            }
+            // It does not throw, though the broker is not there when it begins.
+            try desk.push(teaPush("1"), to: .all)
+            broker.kill()
+            try broker.restart()
+            let line = "all/push', ... ("
+            var count = broker.count(of: line)
+            #expect(count > 0)
+            while count < 20, broker.count(of: line) == count { _ = try desk.next(within: 1) }
+            count = heard.lines.count { $0 == "1 Tea" }
+            #expect(count <= 1)
+            // A push that nobody may begin with any more is given up.
+            try desk.push(teaPush("2", ttl: .milliseconds(1)), to: .all)
+            broker.kill()
+            #expect(throws: FleetFailure.self) {
+                while true { _ = try desk.next(within: 1) }
+            }
+            player.close()
+        }
+    }
 }
