@@ -56,8 +56,8 @@ package struct FleetLink: Hashable, Sendable {
         }
     }
 
-    /// The connection is made, and the broker has yet to accept the player. The name of the host was
-    /// looked up, which may have taken longer than the broker may.
+    /// The connection is made, and the broker has yet to accept the player, or its subscriptions. The
+    /// name of the host was looked up, which may have taken longer than the broker may.
     package mutating func opened(at now: MonotonicTime) {
         guard case .connecting(_, let tries) = state else { return }
         state = .connecting(until: now.advanced(by: Self.joinLimit), failedTries: tries)
@@ -71,7 +71,7 @@ package struct FleetLink: Hashable, Sendable {
         }
     }
 
-    /// The broker has accepted the player.
+    /// The broker has accepted the player and its subscriptions.
     package mutating func joined(at now: MonotonicTime) -> [Command] {
         guard case .connecting(_, let tries) = state else { return [] }
         state = .connected(at: now, failedTries: tries)

@@ -11,6 +11,8 @@ final class FleetLoop {
     private let mailbox: FleetMailbox
     private let handler: FleetPlayer.Handler
     private var mustEnd = false
+    /// The requests that the broker has not confirmed yet. Until then it may leave out the player.
+    private var subscriptions: Set<Int32> = []
     /// Whether a person knows that the broker does not let the player report.
     private var hasToldRefusal = false
 
@@ -66,10 +68,16 @@ final class FleetLoop {
         switch event {
         case .accepted:
             do throws(FleetFailure) {
-                for filter in member.subscriptions { try connection.subscribe(to: filter) }
+                subscriptions = []
+                for filter in member.subscriptions {
+                    subscriptions.insert(try connection.subscribe(to: filter))
+                }
             } catch {
                 return carryOut(link.failed(error.description, at: .now))
             }
+            link.opened(at: .now)
+        case .subscribed(let number):
+            guard subscriptions.remove(number) != nil, subscriptions.isEmpty else { return }
             carryOut(link.joined(at: .now))
             carryOut(member.joined())
         case .message(let topic, let payload, _):
@@ -78,7 +86,7 @@ final class FleetLoop {
             guard !hasToldRefusal else { return }
             hasToldRefusal = true
             handler.warn("fleet: the broker refuses what the player reports: \(refusal)")
-        case .confirmed(_, nil), .subscribed: break
+        case .confirmed(_, nil): break
         case .lost(let reason):
             member.lost()
             carryOut(link.failed(reason, at: .now))

@@ -43,7 +43,8 @@ struct RealBrokerTests {
             try desk.push(teaPush("1"), to: .all)
             try desk.push(teaPush("3"), to: .player(try #require(FleetName("b"))))
             #expect(again.wait(for: "3 Tea"))
-            #expect(again.lines == ["joined", "2 Tea", "3 Tea"])
+            // What was due may come before the broker has confirmed all subscriptions.
+            #expect(again.lines.filter { $0 != "joined" } == ["2 Tea", "3 Tea"])
             #expect(!first.lines.contains("3 Tea"))
             #expect(first.lines.filter { $0 == "1 Tea" }.count == 1)
 
@@ -59,6 +60,22 @@ struct RealBrokerTests {
             desk.close()
             other.close()
             steady.close()
+        }
+    }
+
+    @Test("is online once the broker has confirmed all that it reads")
+    func online() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto()
+            let heard = Heard()
+            let player = try heard.player(broker.address(of: "shops/north"), named: "a")
+            #expect(heard.wait(for: "joined"))
+            #expect(broker.waitForLog("/player/a/presence'"))
+            let lines = broker.lines(with: "interlude-shops-a")
+                .drop { !$0.contains("Sending CONNACK") }
+            let online = try #require(lines.firstIndex { $0.contains("/presence'") })
+            #expect(lines[..<online].count { $0.contains("Sending SUBACK") } == 6)
+            player.close()
         }
     }
 
@@ -78,7 +95,8 @@ struct RealBrokerTests {
             #expect(heard.wait(for: "scheduled Noon"))
             #expect(heard.wait(for: "scheduled Then"))
             player.close()
-            #expect(heard.lines == ["joined", "scheduled Noon", "scheduled Then"])
+            #expect(
+                heard.lines.filter { $0 != "joined" } == ["scheduled Noon", "scheduled Then"])
         }
     }
 

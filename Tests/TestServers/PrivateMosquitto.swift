@@ -62,9 +62,9 @@ package final class PrivateMosquitto: Sendable {
     /// Waits for a line of the log that contains `words`. Blocks.
     package func waitForLog(_ words: String) -> Bool { log.waitForLine(holding: words) }
 
-    /// The number of lines of the log so far that contain `words`.
-    package func count(of words: String) -> Int {
-        log.text.split(separator: "\n").count { $0.contains(words) }
+    /// The lines of the log so far that contain `words`.
+    package func lines(with words: String) -> [String] {
+        log.text.split(separator: "\n").filter { $0.contains(words) }.map(String.init)
     }
 
     /// The address of a fleet, of one user.
@@ -72,3 +72,6 @@ package final class PrivateMosquitto: Sendable {
         "mqtt://\(user.map { "\($0):\($0)@" } ?? "")127.0.0.1:\(port)/\(place)"
     }
 }
+    /// The number of lines of the log so far that contain `words`.
+    package func count(of words: String) -> Int { lines(with: words).count }
+
