@@ -35,6 +35,9 @@ package final class FleetDesk {
 
     /// How long a broker may take to answer, in seconds.
     private static let answerLimit = 10.0
+    /// How long a push may take until a broker has it that is lost meanwhile, in seconds. A cluster
+    /// that has lost a node needs some.
+    private static let pushLimit = 30.0
     /// How long nothing may come before all that the broker keeps has come, in seconds.
     private static let quietTime = 0.5
     /// How long a lost broker is left alone before each try, in seconds.
@@ -59,7 +62,7 @@ package final class FleetDesk {
     }
 
     /// Publishes `push` for `target`, and returns once the broker has it. A broker that is lost
-    /// meanwhile may come back within ten seconds.
+    /// meanwhile may come back within half a minute.
     package func push(_ push: FleetPush, to target: FleetTarget) throws(FleetFailure) {
         let publication = FleetPublication(
             topic: topics.topic(of: .push, for: target), payload: fleetJSON(push), isAssured: true)
@@ -68,7 +71,7 @@ package final class FleetDesk {
         }
         let open = OpenPush(publication: publication, expiry: push.expiry)
         openPush = open
-        let end = MonotonicTime.now.advanced(by: Self.answerLimit)
+        let end = MonotonicTime.now.advanced(by: Self.pushLimit)
         do throws(FleetFailure) {
             try send(open)
         } catch {
@@ -188,7 +191,10 @@ package final class FleetDesk {
         let end = MonotonicTime.now.advanced(by: Self.answerLimit)
         while true {
             let rest = end.seconds(since: .now)
-            guard rest > 0 else { throw FleetFailure(complaint) }
+            guard rest > 0 else {
+                isLost = true
+                throw FleetFailure(complaint)
+            }
             var isAnswered = false
             for event in wait(atMost: rest) {
                 if case .lost(let reason) = event {
