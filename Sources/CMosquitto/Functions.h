@@ -23,6 +23,9 @@ FUNCTION(void, mosquitto_connect_callback_set,
     (struct mosquitto *client, void (*call)(struct mosquitto *, void *, int)), (client, call))
 FUNCTION(void, mosquitto_disconnect_callback_set,
     (struct mosquitto *client, void (*call)(struct mosquitto *, void *, int)), (client, call))
+FUNCTION(void, mosquitto_log_callback_set,
+    (struct mosquitto *client, void (*call)(struct mosquitto *, void *, int, const char *)),
+    (client, call))
 FUNCTION(void, mosquitto_message_callback_set,
     (struct mosquitto *client,
         void (*call)(struct mosquitto *, void *, const struct mosquitto_message *)),

@@ -41,9 +41,19 @@ final class BrokerConnection {
     /// What the callbacks have found.
     private final class EventBox {
         var events: [Event] = []
+        /// What libmosquitto has written about its last failure.
+        var failure: String?
         let version: FleetAddress.Version
 
         init(_ version: FleetAddress.Version) { self.version = version }
+
+        func words(_ status: Int32) -> String {
+            // As in `OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed`.
+            guard status == Int32(MOSQ_ERR_TLS.rawValue),
+                let reason = failure?.split(separator: ":").last
+            else { return BrokerConnection.words(status) }
+            return "TLS: \(reason.trimmed)"
+        }
 
         static func of(_ pointer: UnsafeMutableRawPointer?) -> EventBox? {
             pointer.map { Unmanaged<EventBox>.fromOpaque($0).takeUnretainedValue() }
@@ -98,6 +108,10 @@ final class BrokerConnection {
     private static let success = Int32(MOSQ_ERR_SUCCESS.rawValue)
 
     private func setCallbacks() {
+        mosquitto_log_callback_set(client) { _, owner, level, line in
+            guard level == MOSQ_LOG_ERR, let line else { return }
+            EventBox.of(owner)?.failure = String(cString: line)
+        }
         mosquitto_connect_callback_set(client) { _, owner, code in
             guard let box = EventBox.of(owner) else { return }
             box.events.append(
@@ -105,7 +119,7 @@ final class BrokerConnection {
         }
         mosquitto_disconnect_callback_set(client) { _, owner, code in
             guard let box = EventBox.of(owner) else { return }
-            let words = code == 0 ? "" : BrokerConnection.words(code)
+            let words = code == 0 ? "" : box.words(code)
             box.events.append(.lost(reason: words.isEmpty ? "the connection was ended" : words))
         }
         mosquitto_message_callback_set(client) { _, owner, message in
@@ -143,6 +157,7 @@ final class BrokerConnection {
     /// returns.
     func open() throws(FleetFailure) {
         box.events = []
+        box.failure = nil
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
         if address.version == .five {
@@ -155,7 +170,7 @@ final class BrokerConnection {
         }
         let status = mosquitto_connect_bind_v5(
             client, address.host, Int32(address.port), Self.testInterval, nil, properties)
-        guard status == Self.success else { throw FleetFailure(Self.words(status)) }
+        guard status == Self.success else { throw FleetFailure(box.words(status)) }
     }
 
     /// The socket to wait for, and whether it has to become writable; `nil` without a connection.
@@ -182,7 +197,7 @@ final class BrokerConnection {
         let isTold = box.events.contains { if case .lost = $0 { true } else { false } }
         // Callbacks tell most losses.
         if status != Self.success, !isTold {
-            box.events.append(.lost(reason: Self.words(status)))
+            box.events.append(.lost(reason: box.words(status)))
         }
         return box.events
     }

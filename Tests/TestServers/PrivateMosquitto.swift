@@ -7,6 +7,7 @@ package final class PrivateMosquitto: Sendable {
     private let folder: TemporaryFolder
     private let process: ServerProcess
     private let log = ProcessOutput()
+    private let isSecure: Bool
 
     private static let program = "/usr/sbin/mosquitto"
 
@@ -14,24 +15,59 @@ package final class PrivateMosquitto: Sendable {
     ///
     /// With `access`, the lines of an access-control file, everybody has to log in, each with the
     /// own name as password.
-    package init(access: String? = nil, users: [String] = []) throws {
-        port = freePort()
-        folder = try TemporaryFolder()
-        var lines = ["listener \(port) 127.0.0.1", "log_dest stderr", "log_type all"]
+    package convenience init(access: String? = nil, users: [String] = []) throws {
+        let folder = try TemporaryFolder()
+        let port = freePort()
+        var lines = ["listener \(port) 127.0.0.1"]
         if let access {
-            let passwords = folder.file("passwords")
-            for (index, user) in users.enumerated() {
-                let create = index == 0 ? ["-c"] : []
-                try Command(["mosquitto_passwd", "-b"] + create + [passwords, user, user])
-                    .successful()
-            }
             lines += [
-                "allow_anonymous false", "password_file \(passwords)",
+                "allow_anonymous false",
+                "password_file \(try Self.passwords(of: users, in: folder))",
                 "acl_file \(try folder.write(access.utf8, to: "access"))",
             ]
         } else {
             lines.append("allow_anonymous true")
         }
+        try self.init(lines, port: port, isSecure: false, in: folder)
+    }
+
+    /// Starts a broker with a configuration and an access-control file of docs/fleet.md, and a
+    /// certificate of `authority` for `name`. Each user has the own name as password. Blocks.
+    package convenience init(
+        configuration: String, access: String, users: [String],
+        authority: CertificateAuthority, name: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let port = freePort()
+        try authority.certify(
+            name, certificate: folder.file("broker.pem"), key: folder.file("broker.key"))
+        _ = try Self.passwords(of: users, in: folder)
+        _ = try folder.write(access.utf8, to: "access")
+        let lines = configuration.replacing("/etc/mosquitto", with: folder.path)
+            .replacing("listener 8883", with: "listener \(port) 127.0.0.1")
+            .split(separator: "\n").map(String.init)
+        try self.init(
+            lines + ["persistence_location \(folder.path)/"], port: port, isSecure: true,
+            in: folder)
+    }
+
+    /// Makes a file with the passwords of `users`, and returns its path.
+    private static func passwords(of users: [String], in folder: TemporaryFolder) throws -> String {
+        let passwords = folder.file("passwords")
+        for (index, user) in users.enumerated() {
+            let create = index == 0 ? ["-c"] : []
+            try Command(["mosquitto_passwd", "-b"] + create + [passwords, user, user]).successful()
+        }
+        return passwords
+    }
+
+    private init(
+        _ settings: [String], port: Int, isSecure: Bool, in folder: TemporaryFolder
+    ) throws {
+        self.port = port
+        self.isSecure = isSecure
+        self.folder = folder
+        var lines = settings + ["log_dest stderr", "log_type all"]
         // It drops root, and reads the files afterwards.
         if getuid() == 0 { lines.append("user root") }
         let configuration = try folder.write(
@@ -67,11 +103,14 @@ package final class PrivateMosquitto: Sendable {
         log.text.split(separator: "\n").filter { $0.contains(words) }.map(String.init)
     }
 
-    /// The address of a fleet, of one user.
-    package func address(of place: String, user: String? = nil) -> String {
-        "mqtt://\(user.map { "\($0):\($0)@" } ?? "")127.0.0.1:\(port)/\(place)"
-    }
-}
     /// The number of lines of the log so far that contain `words`.
     package func count(of words: String) -> Int { lines(with: words).count }
 
+    /// The address of a fleet, of one user.
+    package func address(
+        of place: String, user: String? = nil, host: String = "127.0.0.1"
+    ) -> String {
+        let scheme = isSecure ? "mqtts" : "mqtt"
+        return "\(scheme)://\(user.map { "\($0):\($0)@" } ?? "")\(host):\(port)/\(place)"
+    }
+}
