@@ -196,16 +196,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ], swiftSettings: house, linkerSettings: smallStart),
 
-        // Tests. TestFiles has folders for them and texts kept for them, TestSignals makes and
-        // measures sound, TestServers runs servers that Interlude talks to, and other programs.
-        // Only tests use them.
-        .target(name: "TestFiles", path: "Tests/TestFiles", swiftSettings: house),
-        .target(
-            name: "TestSignals", dependencies: ["MediaTime", "PCMAudio"], path: "Tests/TestSignals",
-            swiftSettings: house),
-        .target(
-            name: "TestServers", dependencies: ["TestFiles"], path: "Tests/TestServers",
-            swiftSettings: house),
+        // Tests. TestFiles has folders and kept texts, TestSignals makes and measures sound,
+        // TestServers runs servers and other programs, FleetCrowd has the players of tools/fleet.
+        room("TestFiles", [], path: "Tests/TestFiles"),
+        room("TestSignals", ["MediaTime", "PCMAudio"], path: "Tests/TestSignals"),
+        room("TestServers", ["TestFiles"], path: "Tests/TestServers"),
+        .executableTarget(
+            name: "FleetCrowd", dependencies: ["Advertising", "FleetControl", "MediaTime"],
+            path: "Tests/FleetCrowd", swiftSettings: house),
         .testTarget(name: "PlainTextTests", dependencies: ["PlainText"], swiftSettings: safeHouse),
         tests("PlatformTests", ["Platform"]),
         tests("XMLReadingTests", ["XMLReading"]),
@@ -356,9 +354,10 @@ if !Context.packageDirectory.contains("/checkouts/") {
 
 /// A room of the table in docs/design.md, in the folder of its name.
 func room(
-    _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = house
+    _ name: String, _ dependencies: [Target.Dependency], _ settings: [SwiftSetting] = house,
+    path: String? = nil
 ) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
 /// Products of SwiftNIO.
