@@ -120,6 +120,23 @@ package final class FleetDesk {
                 isRetained: true, isAssured: true))
     }
 
+    /// Replaces the house spots that the broker keeps for `target`, and returns once the broker has
+    /// them; `nil` removes them.
+    package func keep(
+        house playlist: FleetPlaylist?, for target: FleetTarget
+    ) throws(FleetFailure) {
+        let payload = playlist?.payload ?? []
+        do throws(FleetPayload.Refusal) {
+            _ = try FleetPlaylist.parse(payload)
+        } catch {
+            throw FleetFailure("the house playlist cannot be used: \(error)")
+        }
+        try publish(
+            FleetPublication(
+                topic: topics.topic(of: .house, for: target), payload: payload,
+                isRetained: true, isAssured: true))
+    }
+
     func publish(
         _ publication: FleetPublication, expiringAfter life: Duration? = nil
     ) throws(FleetFailure) {

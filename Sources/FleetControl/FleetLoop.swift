@@ -124,6 +124,7 @@ final class FleetLoop {
             case .push(let id, let spots):
                 handler.push(id, spots) { [mailbox] ack in mailbox.put { $0.acks.append(ack) } }
             case .begin(let spots): handler.push(nil, spots) { _ in }
+            case .fill(let spots): handler.fill(spots)
             case .warn(let text): handler.warn(text)
             }
         }

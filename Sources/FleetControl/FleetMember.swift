@@ -14,6 +14,10 @@ package struct FleetMember: Hashable, Sendable {
     private let events: FleetEvents
     private var memory: FleetMemory
     private var schedules: [FleetTarget: FleetSchedule] = [:]
+    private var playlists: [FleetTarget: FleetPlaylist] = [:]
+    /// What the shell knows, and how many of them it takes: it loads all spots of each.
+    private var toldPlaylist: FleetPlaylist?
+    private var filling = FleetRate(burst: 5, perSecond: 0.2)
     /// How many payloads are read, and how many of them are played.
     private var reading = FleetRate(burst: 500, perSecond: 50)
     private var playing = FleetRate(burst: 20, perSecond: 1)
@@ -41,6 +45,8 @@ package struct FleetMember: Hashable, Sendable {
         case push(id: String, [Advertisement])
         /// Play the spots of a scheduled break.
         case begin([Advertisement])
+        /// Fill breaks with these spots from now on; `nil` for those of the player itself.
+        case fill([Advertisement]?)
         /// Tell a person.
         case warn(String)
     }
@@ -69,7 +75,7 @@ package struct FleetMember: Hashable, Sendable {
     /// The topics that it reads.
     package var subscriptions: [String] {
         targets.flatMap { target in
-            [FleetTopics.Order.push, .schedule].map { topics.topic(of: $0, for: target) }
+            FleetTopics.Order.allCases.map { topics.topic(of: $0, for: target) }
         }
     }
 
@@ -108,18 +114,22 @@ package struct FleetMember: Hashable, Sendable {
         _ payload: [UInt8], on topic: String, at now: FleetMoment
     ) -> [Command] {
         for target in targets {
-            if topic == topics.topic(of: .push, for: target) {
-                return receivePush(payload, at: now)
-            }
-            if topic == topics.topic(of: .schedule, for: target) {
-                return receiveSchedule(payload, for: target, at: now)
+            for order in FleetTopics.Order.allCases
+            where topic == topics.topic(of: order, for: target) {
+                guard reading.takes(at: now.time) else {
+                    return warn("too many messages arrive", at: now)
+                }
+                switch order {
+                case .push: return receivePush(payload, at: now)
+                case .schedule: return receiveSchedule(payload, for: target, at: now)
+                case .house: return receivePlaylist(payload, for: target, at: now)
+                }
             }
         }
         return []
     }
 
     private mutating func receivePush(_ payload: [UInt8], at now: FleetMoment) -> [Command] {
-        guard reading.takes(at: now.time) else { return warn("too many pushes arrive", at: now) }
         let push: FleetPush
         do throws(FleetPayload.Refusal) {
             push = try FleetPush(parsing: payload)
@@ -180,7 +190,7 @@ package struct FleetMember: Hashable, Sendable {
 
     /// Does what is due at `now`.
     package mutating func advance(to now: FleetMoment) -> [Command] {
-        var commands: [Command] = []
+        var commands = tellPlaylist(at: now)
         memory.forgetExpired(at: now.date)
         for target in targets {
             for entry in schedules[target]?.breaks ?? [] {
@@ -198,6 +208,35 @@ package struct FleetMember: Hashable, Sendable {
     /// When ``advance(to:)`` has something to do next; `nil` if no break is scheduled.
     package func nextDate(after now: FleetDate) -> FleetDate? {
         schedules.values.flatMap(\.breaks).compactMap { $0.nextStart(after: now) }.min()
+    }
+
+    // MARK: - House spots
+
+    private mutating func receivePlaylist(
+        _ payload: [UInt8], for target: FleetTarget, at now: FleetMoment
+    ) -> [Command] {
+        do throws(FleetPayload.Refusal) {
+            playlists[target] = try FleetPlaylist.parse(payload)
+        } catch {
+            return warn("a house playlist is refused: \(error)", at: now)
+        }
+        return tellPlaylist(at: now)
+    }
+
+    private mutating func tellPlaylist(at now: FleetMoment) -> [Command] {
+        let playlist = self.playlist
+        guard playlist != toldPlaylist, filling.takes(at: now.time) else { return [] }
+        toldPlaylist = playlist
+        return [.fill(playlist?.spots)]
+    }
+
+    /// That of the player, else those of its groups together, else that of all.
+    private var playlist: FleetPlaylist? {
+        if let own = playlists[.player(name)] { return own }
+        let ofGroups = groups.compactMap { playlists[.group($0)] }
+        guard !ofGroups.isEmpty else { return playlists[.all] }
+        return FleetPlaylist(
+            spots: Array(ofGroups.flatMap(\.spots).prefix(FleetPlaylist.spotLimit)))
     }
 
     // MARK: - Reports

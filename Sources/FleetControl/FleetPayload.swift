@@ -80,9 +80,11 @@ package enum FleetPayload {
     }
 
     /// What a broker may say of spots: nothing on the disk of the player, no number of its session.
-    static func checked(_ spots: [Advertisement]) throws(Refusal) -> [Advertisement] {
-        guard (1...spotLimit).contains(spots.count) else {
-            throw Refusal("it has no spot, or more than \(spotLimit)")
+    static func checked(
+        _ spots: [Advertisement], limit: Int = spotLimit
+    ) throws(Refusal) -> [Advertisement] {
+        guard (1...limit).contains(spots.count) else {
+            throw Refusal("it has no spot, or more than \(limit)")
         }
         var checked: [Advertisement] = []
         for spot in spots {

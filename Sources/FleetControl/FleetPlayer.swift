@@ -18,6 +18,8 @@ package final class FleetPlayer: Sendable {
             @Sendable (
                 _ id: String?, [Advertisement], _ report: @escaping @Sendable (FleetAck) -> Void
             ) -> Void
+        /// Fills breaks with these spots from now on; `nil` for those that the player began with.
+        package var fill: @Sendable ([Advertisement]?) -> Void
         package var joined: @Sendable () -> Void
         package var lost: @Sendable (_ reason: String) -> Void
         package var warn: @Sendable (String) -> Void
@@ -27,11 +29,13 @@ package final class FleetPlayer: Sendable {
                 @escaping @Sendable (
                     _ id: String?, [Advertisement],
                     _ report: @escaping @Sendable (FleetAck) -> Void
-                ) -> Void, joined: @escaping @Sendable () -> Void,
+                ) -> Void, fill: @escaping @Sendable ([Advertisement]?) -> Void,
+            joined: @escaping @Sendable () -> Void,
             lost: @escaping @Sendable (_ reason: String) -> Void,
             warn: @escaping @Sendable (String) -> Void
         ) {
             self.push = push
+            self.fill = fill
             self.joined = joined
             self.lost = lost
             self.warn = warn

@@ -12,6 +12,8 @@ package struct FleetTopics: Hashable, Sendable {
         case push
         /// Breaks at times of the day; retained.
         case schedule
+        /// The spots that fill breaks; retained.
+        case house
     }
 
     /// What a player writes.
@@ -50,7 +52,7 @@ package struct FleetTopics: Hashable, Sendable {
     }
 }
 
-/// Whom a push or a schedule is for.
+/// Whom an order is for.
 package enum FleetTarget: Hashable, Sendable {
     case all
     case group(FleetName)

@@ -25,6 +25,7 @@ struct BrokerLossTests {
                 else { return }
                 desk.close()
                 confirmed.withLock { $0.append(broker.count(of: confirmation)) }
+            } fill: { _ in
             } joined: {
             } lost: { _ in
             } warn: { _ in

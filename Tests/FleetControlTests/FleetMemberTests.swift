@@ -1,65 +1,7 @@
-import Advertising
 import MediaTime
 import Testing
 
 @testable import FleetControl
-
-/// A player `tea` of the fleet `shops`, in the group `north`, in virtual time.
-private struct Scene {
-    var member: FleetMember
-    var now = FleetMoment(
-        date: FleetDate(milliseconds: 1_800_000_000_000), time: MonotonicTime(nanoseconds: 0))
-
-    init(remembered: [String: FleetDate] = [:], _ query: String = "") throws {
-        let address = try FleetAddress(parsing: "mqtt://broker.example/shops/north\(query)")
-        member = FleetMember(address, named: try #require(FleetName("tea")), remembered: remembered)
-        _ = member.joined()
-    }
-
-    mutating func pass(_ seconds: Double) {
-        now.date = now.date.advanced(by: .milliseconds(Int64(saturating: seconds * 1000)))
-        now.time = now.time.advanced(by: seconds)
-    }
-
-    mutating func receive(
-        _ payload: String, on topic: String = "interlude/shops/all/push"
-    ) -> [FleetMember.Command] {
-        member.receive(Array(payload.utf8), on: topic, at: now)
-    }
-
-    func push(
-        id: String = "a", sentAgo age: Double = 0, ttl: Double = 60,
-        url: String = "https://spots.example/tea.mp3"
-    ) -> String {
-        let sent = Double(now.date.milliseconds) / 1000 - age
-        return #"{"id":"\#(id)","sent":\#(sent),"ttl":\#(ttl),"spots":[{"url":"\#(url)"}]}"#
-    }
-}
-
-extension [FleetMember.Command] {
-    fileprivate var pushedIDs: [String] {
-        compactMap { if case .push(let id, _) = $0 { id } else { nil } }
-    }
-
-    fileprivate var begunURLs: [String] {
-        flatMap { command -> [String] in
-            if case .begin(let spots) = command { spots.map(\.audioFileURL) } else { [] }
-        }
-    }
-
-    fileprivate var warnings: [String] {
-        compactMap { if case .warn(let text) = $0 { text } else { nil } }
-    }
-
-    fileprivate var acks: [FleetAck] {
-        compactMap { command in
-            guard case .publish(let publication) = command, publication.topic.hasSuffix("/ack")
-            else { return nil }
-            // try?: any other payload is no acknowledgement.
-            return try? FleetAck(parsing: publication.payload)
-        }
-    }
-}
 
 @Suite("A player in a fleet")
 struct FleetMemberTests {
@@ -67,7 +9,7 @@ struct FleetMemberTests {
         "plays a push to all, to its group and to itself",
         arguments: ["all", "group/north", "player/tea"])
     func targets(target: String) throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let commands = scene.receive(scene.push(), on: "interlude/shops/\(target)/push")
         #expect(commands.pushedIDs == ["a"])
         #expect(commands.acks.map(\.state) == [.accepted])
@@ -78,14 +20,14 @@ struct FleetMemberTests {
         "leaves a push to others alone",
         arguments: ["group/south", "player/bread", "player/tea/x", ""])
     func others(target: String) throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         #expect(scene.receive(scene.push(), on: "interlude/shops/\(target)/push").isEmpty)
         #expect(scene.receive(scene.push(), on: "interlude/other/all/push").isEmpty)
     }
 
     @Test("remembers a push before it plays it, and plays none twice")
     func twice() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let push = scene.push()
         let first = scene.receive(push)
         let remembered = first.firstIndex {
@@ -100,14 +42,14 @@ struct FleetMemberTests {
     @Test("plays nothing again that an earlier process has begun")
     func afterRestart() throws {
         let until = FleetDate(milliseconds: 1_800_000_060_000)
-        var scene = try Scene(remembered: ["a": until])
+        var scene = try FleetScene(remembered: ["a": until])
         #expect(scene.receive(scene.push()).isEmpty)
         #expect(scene.receive(scene.push(id: "b")).pushedIDs == ["b"])
     }
 
     @Test("drops a push whose time to live is over, and says so")
     func expired() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let late = scene.receive(scene.push(sentAgo: 60, ttl: 60))
         #expect(late.pushedIDs.isEmpty)
         #expect(late.acks.map(\.state) == [.expired])
@@ -116,7 +58,7 @@ struct FleetMemberTests {
 
     @Test("refuses a push from the future, which would be remembered for too long")
     func future() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let commands = scene.receive(scene.push(sentAgo: -301))
         #expect(commands.acks.map(\.state) == [.refused])
         #expect(commands.warnings.count == 1)
@@ -134,7 +76,7 @@ struct FleetMemberTests {
             #"{"id":"a","sent":1800000000,"spots":[{"url":"file:///etc/passwd"}]}"#,
         ])
     func broken(payload: String) throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let first = scene.receive(payload)
         #expect(first.warnings.count == 1 && first.count == 1, "\(first)")
         #expect(scene.receive(payload).isEmpty)
@@ -145,7 +87,7 @@ struct FleetMemberTests {
 
     @Test("refuses a payload that is too long or nested too deep, without reading it")
     func huge() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let push = scene.push()
         let deep = String(push.dropLast()) + #","x":"# + String(repeating: "[", count: 30_000)
         let long = push + String(repeating: " ", count: FleetPayload.byteLimit)
@@ -161,7 +103,7 @@ struct FleetMemberTests {
 
     @Test("takes twenty pushes at once, and then one a second")
     func flood() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let ids = (0..<100).flatMap { scene.receive(scene.push(id: "\($0)")).pushedIDs }
         #expect(ids.count == 20)
         scene.pass(3)
@@ -171,7 +113,7 @@ struct FleetMemberTests {
 
     @Test("gets what is still due after any number of pushes that are not")
     func backlog() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         for number in 0..<100 {
             let late = scene.receive(scene.push(id: "old-\(number)", sentAgo: 61))
             #expect(late.acks.map(\.state) == [.expired])
@@ -183,7 +125,7 @@ struct FleetMemberTests {
 
     @Test("reads five hundred payloads at once, and then fifty a second")
     func payloads() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         for _ in 0..<500 { _ = scene.receive("{}") }
         scene.pass(1)
         for _ in 0..<50 { _ = scene.receive("{}") }
@@ -194,7 +136,7 @@ struct FleetMemberTests {
 
     @Test("takes from a spot what no broker may name")
     func spots() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let commands = scene.receive(
             """
             {"id": "a", "sent": 1800000000, "spots": [{"url": "http://a/b.mp3", "number": 7,
@@ -211,7 +153,7 @@ struct FleetMemberTests {
 
     @Test("keeps acknowledgements for the broker while it is away, at most a hundred")
     func pendingAcks() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         scene.member.lost()
         for number in 0..<150 {
             #expect(scene.member.note(FleetAck(id: "\(number)", .done)).isEmpty)
@@ -223,7 +165,7 @@ struct FleetMemberTests {
 
     @Test("is online while it is joined, and offline once it has left or is gone")
     func presence() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let will = scene.member.will
         #expect(will.topic == "interlude/shops/player/tea/presence" && will.isRetained)
         #expect(try FleetPresence(parsing: will.payload).state == .offline)
@@ -241,7 +183,7 @@ struct FleetMemberTests {
 
     @Test("reports its status every 15 s, and at once if its state changes")
     func status() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         func isReported(_ state: String) -> Bool {
             !scene.member.report(status: "{}", state: state, at: scene.now.time).isEmpty
         }
@@ -259,13 +201,13 @@ struct FleetMemberTests {
 
     @Test("reports the events that its address chooses")
     func events() throws {
-        let usual = try Scene().member
+        let usual = try FleetScene().member
         #expect(!usual.report(event: "slot.completed", line: "{}").isEmpty)
         #expect(usual.report(event: "tracking.sent", line: "{}").isEmpty)
-        let chosen = try Scene("?events=tracking,feed").member
+        let chosen = try FleetScene("?events=tracking,feed").member
         #expect(chosen.report(event: "slot.completed", line: "{}").isEmpty)
         #expect(!chosen.report(event: "tracking.sent", line: "{}").isEmpty)
-        #expect(try Scene("?events=none").member.report(event: "slot.x", line: "{}").isEmpty)
+        #expect(try FleetScene("?events=none").member.report(event: "slot.x", line: "{}").isEmpty)
     }
 }
 
@@ -283,7 +225,7 @@ struct FleetScheduleTests {
 
     @Test("begins each break once, at its time, without the broker as well")
     func once() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         #expect(scene.receive(schedule(at: 100), on: Self.topic).isEmpty)
         scene.member.lost()
         #expect(scene.member.nextDate(after: scene.now.date)?.milliseconds == 1_800_000_100_000)
@@ -302,7 +244,7 @@ struct FleetScheduleTests {
 
     @Test("begins a break again after its interval, and counts from its first time")
     func repeated() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         _ = scene.receive(schedule(at: -7000, every: 3600), on: Self.topic)
         var begun: [Int64] = []
         for _ in 0..<9000 {
@@ -316,7 +258,7 @@ struct FleetScheduleTests {
 
     @Test("begins a break up to a minute late, and not later", arguments: [(59, 1), (60, 0)])
     func late(age: Int, count: Int) throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         let commands = scene.receive(schedule(at: -age), on: Self.topic)
         #expect(commands.begunURLs.count == count)
         // The broker sends it again after each connection.
@@ -325,7 +267,7 @@ struct FleetScheduleTests {
 
     @Test("stays as it was after one that cannot be read, and is gone after an empty one")
     func replaced() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         _ = scene.receive(schedule(at: 100), on: Self.topic)
         #expect(scene.receive(#"{"breaks":[{}]}"#, on: Self.topic).warnings.count == 1)
         #expect(scene.member.nextDate(after: scene.now.date) != nil)
@@ -335,7 +277,7 @@ struct FleetScheduleTests {
 
     @Test("of a player is added to that of all")
     func added() throws {
-        var scene = try Scene()
+        var scene = try FleetScene()
         _ = scene.receive(schedule(at: 10), on: Self.topic)
         _ = scene.receive(schedule(at: 10, id: "own"), on: "interlude/shops/player/tea/schedule")
         scene.pass(10)

@@ -34,6 +34,8 @@ final class Heard: Sendable {
         let handler = FleetPlayer.Handler { id, spots, report in
             self.note("\(id ?? "scheduled") \(spots.map(\.title).joined(separator: ","))")
             if let id { report(FleetAck(id: id, .done)) }
+        } fill: { spots in
+            self.note("fill \(spots?.map(\.title).joined(separator: ",") ?? "own")")
         } joined: {
             self.note("joined")
         } lost: { _ in

@@ -74,7 +74,7 @@ struct RealBrokerTests {
             let lines = broker.lines(with: "interlude-shops-a")
                 .drop { !$0.contains("Sending CONNACK") }
             let online = try #require(lines.firstIndex { $0.contains("/presence'") })
-            #expect(lines[..<online].count { $0.contains("Sending SUBACK") } == 6)
+            #expect(lines[..<online].count { $0.contains("Sending SUBACK") } == 9)
             player.close()
         }
     }
@@ -97,6 +97,27 @@ struct RealBrokerTests {
             player.close()
             #expect(
                 heard.lines.filter { $0 != "joined" } == ["scheduled Noon", "scheduled Then"])
+        }
+    }
+
+    @Test("gets the house playlist that the broker keeps, and its end")
+    func house() async throws {
+        try await onThread {
+            let broker = try PrivateMosquitto()
+            let desk = try FleetDesk(try FleetAddress(parsing: broker.address(of: "shops")))
+            let playlist = FleetPlaylist(spots: teaPush("1").spots)
+            try desk.keep(house: playlist, for: .all)
+            #expect(throws: FleetFailure.self) {
+                try desk.keep(house: FleetPlaylist(spots: []), for: .all)
+            }
+            let heard = Heard()
+            let player = try heard.player(broker.address(of: "shops"), named: "a")
+            #expect(heard.wait(for: "fill Tea"))
+            try desk.keep(house: nil, for: .all)
+            #expect(heard.wait(for: "fill own"))
+            desk.close()
+            player.close()
+            #expect(heard.lines.filter { $0 != "joined" } == ["fill Tea", "fill own"])
         }
     }
 

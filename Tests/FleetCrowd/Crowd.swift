@@ -42,6 +42,7 @@ struct Crowd {
                 report(FleetAck(id: id, .completed))
                 report(FleetAck(id: id, .done))
             }
+        } fill: { _ in
         } joined: {
             log.write("joined", name)
         } lost: {

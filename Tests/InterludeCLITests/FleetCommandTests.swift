@@ -45,6 +45,20 @@ struct FleetCommandTests {
         }
     }
 
+    @Test("replace house spots by addresses, or remove them")
+    func house() throws {
+        let command = try FleetHouseCommand.parse(["mqtt://h/shops", "http://a/b,http://a/c"])
+        #expect(try command.playlist()?.spots.map(\.audioFileURL) == ["http://a/b", "http://a/c"])
+        #expect(try FleetHouseCommand.parse(["mqtt://h/shops", "--remove"]).playlist() == nil)
+        for wrong in [[], ["--remove", "http://a/b"]] {
+            #expect(throws: (any Error).self) {
+                try FleetHouseCommand.parse(["mqtt://h/shops"] + wrong)
+            }
+        }
+        let file = try FleetHouseCommand.parse(["mqtt://h/shops", "b.mp3"])
+        #expect(throws: CommandError.self) { try file.playlist() }
+    }
+
     @Test("of play do not go with virtual time, and never show a password")
     func play() throws {
         let fleet = ["a", "--fleet", "mqtt://tea:secret@h/shops"]

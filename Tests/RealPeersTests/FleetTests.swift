@@ -14,6 +14,7 @@ struct FleetTests {
         pattern read interlude/shops/all/#
         pattern read interlude/shops/player/%u/push
         pattern read interlude/shops/player/%u/schedule
+        pattern read interlude/shops/player/%u/house
         pattern write interlude/shops/player/%u/presence
         pattern write interlude/shops/player/%u/status
         pattern write interlude/shops/player/%u/events

@@ -7,7 +7,11 @@ import MediaTime
 struct FillRotation: Hashable, Sendable {
     private var entries: [Entry]
 
-    /// The index of the spot whose turn is next, by use.
+    /// The index of the first entry. No index is used again for a spot that replaces another: the
+    /// length of the other may still come.
+    private var firstIndex = 0
+
+    /// The place among the entries of the spot whose turn is next, by use.
     private var turns: [Use: Int] = [:]
 
     /// Whether a slate fills what spots leave of breaks.
@@ -30,6 +34,19 @@ struct FillRotation: Hashable, Sendable {
         var spot: Advertisement
         var use: Use
         var length: Length
+
+        init(_ spot: Advertisement, _ use: Use) {
+            self.spot = spot
+            self.use = use
+            // Each time that it plays, it gets an id of its own.
+            if spot.id != 0 { self.spot.adID = spot.serverID }
+            self.spot.id = 0
+            length = spot.duration.map { .known(frameCount: $0.frameCount) } ?? .unknown
+        }
+
+        var bumper: BreakBumpers.Place? {
+            if case .bumper(let place) = use { place } else { nil }
+        }
     }
 
     private enum Length: Hashable {
@@ -54,35 +71,43 @@ struct FillRotation: Hashable, Sendable {
         let all =
             spots.map { ($0, Use.anyBreak) } + fallback.map { ($0, .undecidedBreak) }
             + places.compactMap { spot, use in spot.map { ($0, use) } }
-        entries = all.map { spot, use in
-            var spot = spot
-            // Each time that it plays, it gets an id of its own.
-            if spot.id != 0 { spot.adID = spot.serverID }
-            spot.id = 0
-            let length = spot.duration.map { Length.known(frameCount: $0.frameCount) }
-            return Entry(spot: spot, use: use, length: length ?? .unknown)
+        entries = all.map(Entry.init)
+    }
+
+    /// Replaces the spots for any break. The first one's turn is next.
+    mutating func replace(with spots: [Advertisement]) {
+        let others = entries.filter { $0.use != .anyBreak }
+        let shift = spots.count + others.count - entries.count
+        let before = entries
+        firstIndex += entries.count
+        entries = spots.map { Entry($0, .anyBreak) } + others
+        for index in entries.indices {
+            let same = before.first {
+                $0.use == entries[index].use && $0.spot == entries[index].spot
+            }
+            if case .known? = same?.length { entries[index].length = same?.length ?? .unknown }
+            // It is loaded for its new index.
+            if entries[index].length == .measuring { entries[index].length = .unknown }
         }
+        turns[.anyBreak] = nil
+        turns[.undecidedBreak] = turns[.undecidedBreak].map { max(0, $0 + shift) }
+    }
+
+    private func entry(at index: Int) -> Entry? {
+        let place = index - firstIndex
+        return entries.indices.contains(place) ? entries[place] : nil
     }
 
     /// `nil` if there is no such spot.
-    func spot(at index: Int) -> Advertisement? {
-        entries.indices.contains(index) ? entries[index].spot : nil
-    }
+    func spot(at index: Int) -> Advertisement? { entry(at: index)?.spot }
 
     /// The place of the bumper with this index; `nil` if it is none.
-    func bumper(at index: Int) -> BreakBumpers.Place? {
-        guard entries.indices.contains(index), case .bumper(let place) = entries[index].use else {
-            return nil
-        }
-        return place
-    }
+    func bumper(at index: Int) -> BreakBumpers.Place? { entry(at: index)?.bumper }
 
     /// How many frames the bumpers have together, as far as that is known.
     var bumperFrameCount: Int {
-        entries.indices.reduce(0) { sum, index in
-            guard bumper(at: index) != nil, case .known(let count) = entries[index].length else {
-                return sum
-            }
+        entries.reduce(0) { sum, entry in
+            guard entry.bumper != nil, case .known(let count) = entry.length else { return sum }
             return sum + count
         }
     }
@@ -99,14 +124,15 @@ struct FillRotation: Hashable, Sendable {
     mutating func takeUnmeasured() -> [(index: Int, spot: Advertisement)] {
         entries.indices.filter { entries[$0].length == .unknown }.map { index in
             entries[index].length = .measuring
-            return (index, entries[index].spot)
+            return (firstIndex + index, entries[index].spot)
         }
     }
 
     /// Records the length of a spot; `nil` if it could not be loaded, so that it fills no break.
     mutating func note(frameCount: Int?, of index: Int) {
-        guard entries.indices.contains(index) else { return }
-        entries[index].length = frameCount.map { .known(frameCount: $0) } ?? .unknown
+        let place = index - firstIndex
+        guard entries.indices.contains(place) else { return }
+        entries[place].length = frameCount.map { .known(frameCount: $0) } ?? .unknown
     }
 
     /// The spots for a break of `frameCount` frames, and how many frames they take with their crossfades.

@@ -101,6 +101,12 @@ struct MarkedBreaks: Sendable {
         }
     }
 
+    /// Replaces the spots that fill breaks. What was handed over for a break stays.
+    mutating func setFill(_ spots: [Advertisement], _ outbox: inout SessionOutbox) {
+        fill.replace(with: spots)
+        begin(&outbox)
+    }
+
     /// Begins to learn the lengths of the spots that fill breaks.
     mutating func begin(_ outbox: inout SessionOutbox) {
         for (index, spot) in fill.takeUnmeasured() {

@@ -82,6 +82,10 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// network.
     case playPublic(source: String)
 
+    /// Replaces the spots that fill the breaks of the stream (``StreamMarkers/fill``), from the next
+    /// break on.
+    case setFill([Advertisement])
+
     /// Sets what the listener allows ad servers to do.
     case setPrivacy(AdPrivacy)
 

@@ -55,6 +55,7 @@ extension SessionMachine {
         case .play(let source): transport.change(to: source, namedBy: .operator, in: view, &outbox)
         case .playPublic(let source):
             transport.change(to: source, namedBy: .listener, in: view, &outbox)
+        case .setFill(let spots): marked.setFill(spots, &outbox)
         case .setPrivacy(let privacy):
             marked.setPrivacy(privacy, &outbox)
             // With the timing that the operator has chosen.

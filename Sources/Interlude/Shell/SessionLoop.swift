@@ -344,7 +344,7 @@ extension SessionCommand {
             .goLive, .setDelay, .seek, .setVolume, .setAdVolume, .changeVolume, .mute, .unmute,
             .skip, .skipBreak,
             .truex,
-            .truexAudience, .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
+            .truexAudience, .streamerMuted, .streamerUnmuted, .setFill, .setPrivacy, .stop:
             false
         }
     }

@@ -11,8 +11,8 @@ struct FleetCommand: ParsableCommand {
             broker and the fleet: mqtt://USER:PASSWORD@HOST/FLEET, or mqtts:// for TLS.
             """,
         subcommands: [
-            FleetPushCommand.self, FleetScheduleCommand.self, FleetStatusCommand.self,
-            FleetWatchCommand.self,
+            FleetPushCommand.self, FleetScheduleCommand.self, FleetHouseCommand.self,
+            FleetStatusCommand.self, FleetWatchCommand.self,
         ])
 }
 

@@ -51,17 +51,9 @@ struct FleetPushCommand: ParsableCommand {
     }
 
     func push() throws -> FleetPush {
-        let read = try spots.flatMap { try SpotArgument.list(parsing: $0) }
-        let advertisements = try SpotArgument.advertisements(of: read)
-        for spot in advertisements where !FleetPayload.isAddress(spot.audioFileURL) {
-            throw CommandError(
-                .usage,
-                "fleet push: \(spot.audioFileURL) is on this machine; players load spots from http "
-                    + "or https addresses")
-        }
-        return FleetPush(
+        FleetPush(
             id: id ?? UUID().uuidString, sent: .now, timeToLive: ttl.duration,
-            spots: advertisements)
+            spots: try fleetSpots(spots, for: "push"))
     }
 
     func run() throws {
@@ -99,6 +91,19 @@ struct FleetPushCommand: ParsableCommand {
             throw CommandError(.negative, "fleet push: \(shortfall)")
         }
     }
+}
+
+/// The spots of an operator's command, all at addresses.
+func fleetSpots(_ texts: [String], for verb: String) throws -> [Advertisement] {
+    let read = try texts.flatMap { try SpotArgument.list(parsing: $0) }
+    let advertisements = try SpotArgument.advertisements(of: read)
+    for spot in advertisements where !FleetPayload.isAddress(spot.audioFileURL) {
+        throw CommandError(
+            .usage,
+            "fleet \(verb): \(spot.audioFileURL) is on this machine; players load spots from http "
+                + "or https addresses")
+    }
+    return advertisements
 }
 
 extension FleetAck {

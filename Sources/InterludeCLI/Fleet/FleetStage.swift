@@ -22,12 +22,9 @@ final class FleetStage: AudioSessionDelegate {
         let reach: Advertisement.Reach =
             options.network.allowPrivate ? .asNamed : .publicNetwork
         let log = FleetLog(session, stage, address, name)
+        let own = try SpotArgument.advertisements(of: options.advertisements.fill.flatMap { $0 })
         let handler = FleetPlayer.Handler { id, spots, report in
-            let spots = spots.map { spot in
-                var spot = spot
-                spot.reach = reach
-                return spot
-            }
+            let spots = spots.reaching(reach)
             guard let id else {
                 return session.carryOut(.push(spots)) { reply in
                     if case .refused(let reason) = reply {
@@ -36,6 +33,8 @@ final class FleetStage: AudioSessionDelegate {
                 }
             }
             session.carryOut(.pushAndWait(spots)) { reply in report(FleetAck(id: id, reply)) }
+        } fill: { spots in
+            session.send(.setFill(spots?.reaching(reach) ?? own))
         } joined: {
             log.joined()
         } lost: {
@@ -63,6 +62,17 @@ final class FleetStage: AudioSessionDelegate {
 
     /// Leaves the fleet. Blocks for at most a second.
     func close() { player.close() }
+}
+
+extension [Advertisement] {
+    /// These spots, with addresses from there alone.
+    fileprivate func reaching(_ reach: Advertisement.Reach) -> [Advertisement] {
+        map { spot in
+            var spot = spot
+            spot.reach = reach
+            return spot
+        }
+    }
 }
 
 /// The lines of the event log about the fleet.

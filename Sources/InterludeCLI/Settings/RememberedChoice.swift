@@ -71,7 +71,7 @@ struct RememberedChoice: Hashable, Sendable {
             .goLive, .setDelay, .seek, .setAdVolume, .changeVolume, .mute, .unmute, .skip,
             .skipBreak, .truex,
             .truexAudience,
-            .streamerMuted, .streamerUnmuted, .setPrivacy, .stop:
+            .streamerMuted, .streamerUnmuted, .setFill, .setPrivacy, .stop:
             break
         }
         return self != before

@@ -23,9 +23,14 @@ enum FleetFuzz: FuzzTarget {
         var roster = FleetRoster()
         var begun: Set<String> = []
         for payload in bytes.split(separator: 0).map(Array.init) {
-            for order in ["push", "schedule"] {
+            for order in ["push", "schedule", "house"] {
                 for command in member.receive(payload, on: "interlude/shops/all/\(order)", at: now)
                 {
+                    if case .fill(let spots?) = command {
+                        precondition(
+                            spots.allSatisfy { FleetPayload.isAddress($0.audioFileURL) },
+                            "a house spot is no address")
+                    }
                     guard case .remember(let id, let date) = command else { continue }
                     precondition(begun.insert(id).inserted, "a push is begun twice")
                     precondition(date > now.date, "an expired push is begun")
