@@ -78,7 +78,8 @@ extension AdPlayManager {
         let before = outbox.layout?.lastBreak(before: time)
         var end = before.map { min($0.end, time) }
         var spots: [PlacedSpot] = []
-        for var spot in outbox.layout?.spots ?? [] where spot.range.start < time {
+        let begun = (outbox.layout?.spots ?? []).filter { $0.range.start < time }
+        for (place, var spot) in begun.enumerated() {
             guard let index = index(of: spot.token) else { continue }
             activeSpots[index].isHandedOut = true
             if case .drop(_, let ifBegun)? = activeSpots[index].pendingEnd {
@@ -93,7 +94,9 @@ extension AdPlayManager {
                 let turns = spot.turnFrameCount.map { _ in
                     window(of: activeSpots[index])?.frameCount ?? spot.range.count
                 }
-                let last = spot.range.start + (turns ?? audio.frameCount)
+                var last = spot.range.start + (turns ?? audio.frameCount)
+                // The next ad has begun to take its place.
+                if place + 1 < begun.count { last = min(last, spot.range.end) }
                 // A slate may be rendered beyond the end that its break has now. It ends here.
                 if last > time { spot.range.end = last }
                 if pushPlace(during: activeSpots[index], outbox) != nil {

@@ -37,6 +37,23 @@ struct CrossfadeTests {
         #expect(stage.effects.logged.last == "break.ended 2700")
     }
 
+    @Test("that are cut end where the next one was to be heard alone, once it has begun")
+    func cut() {
+        var stage = Self.stage { $0.policy = .hold }
+        stage.push(1)
+        stage.load(1)
+        stage.switchable(0)
+        stage.hear(10)
+        stage.mark(0..<600, 2, 3)
+        stage.load(2, 3)
+        stage.switchable(20)
+        #expect(stage.placed == "1@0..<1000 2@1000..<1600 3@1400..<2200")
+        stage.hear(1450)
+        // The programme is held, so the end of the marked break has moved on.
+        stage.switchable(1500)
+        #expect(stage.placed == "2@1000..<1600 3@1400..<2100")
+    }
+
     @Test("are told of in the order in which it is heard, from first to last frame each")
     func order() {
         var (whole, step) = (Self.stage(400), Self.stage(400))
