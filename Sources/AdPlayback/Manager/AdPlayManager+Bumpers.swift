@@ -25,6 +25,23 @@ extension AdPlayManager {
         activeSpots[activeSpots.endIndex - 1].breakNumber = number
     }
 
+    /// Moves a closing bumper behind the ads that came after the sink has begun it, if it is not laid out
+    /// any more because the sink lost what it had rendered. One that has another behind the ads is left
+    /// out. Otherwise it would wait for these ads, and they for it.
+    mutating func moveClosingBumperBack(_ outbox: inout Outbox) {
+        let lost = activeSpots.dropLast().firstIndex {
+            $0.bumper == .closing && outbox.range(of: $0) == nil
+        }
+        guard let lost else { return }
+        let bumper = activeSpots.remove(at: lost)
+        guard activeSpots.last?.bumper == .closing, let places = openBreak?.bumpers else {
+            return activeSpots.append(bumper)
+        }
+        dropBumper(bumper, .withoutAds, &outbox)
+        // The break keeps the other one.
+        openBreak?.bumpers = places
+    }
+
     /// Whether ads of the open break are queued, loading or heard.
     private var hasAds: Bool { !queue.isEmpty || activeSpots.contains { $0.bumper == nil } }
 

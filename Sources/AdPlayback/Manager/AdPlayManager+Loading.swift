@@ -14,6 +14,7 @@ extension AdPlayManager {
                 load(player, &outbox)
             }
             loadSlates(&outbox)
+            moveClosingBumperBack(&outbox)
             loadClosingBumper(&outbox)
         }
         if let first = activeSpots.firstIndex(where: { $0.bumper == nil }) {

@@ -31,6 +31,27 @@ struct BumperEndTests {
         #expect(stage.manager.phase == .idle)
     }
 
+    @Test("E14: keeps no ad waiting that came after it, if the sink has lost it")
+    func lost() {
+        var stage = Stage(.withClosing)
+        stage.push(1)
+        stage.load(1, 2)
+        stage.switchable(0)
+        stage.hear(10)
+        #expect(stage.push(2, 3, 4, 5).loads == [3, 4, 5])
+        stage.load(3, 4)
+        // The sink has begun the bumper, and then loses all that was not heard.
+        stage.send(.switchable(FrameTime(1500)))
+        #expect(stage.layout?.spots.map(\.token.rawValue) == [1, 2, 3, 4])
+        #expect(stage.effects.loads.last == 7)
+        stage.send(.switchable(FrameTime(10)))
+        stage.hear(20)
+        #expect(stage.isAsked)
+        stage.switchable(30)
+        #expect(stage.layout?.spots.map(\.token.rawValue) == [1, 3, 4])
+        #expect(stage.effects.map(\.text).contains { $0.contains("slot.notUsed slot 2") })
+    }
+
     @Test(
         "E14: is not heard alone where the only ad is taken out of the layout",
         arguments: [
