@@ -248,7 +248,7 @@ struct SlateRuleTests {
         stage.send(.ignoreReceivedAdvertisements)
         // The sink has begun the slate, of which nothing was heard yet.
         stage.switchable(100_000)
-        #expect(stage.placed == "1@5000..<6000 2@6000..<100000")
+        #expect(stage.layout?.spots.last?.text == "2@6000..<100000")
         stage.hear(100_001)
         #expect(stage.manager.phase == .idle)
     }
