@@ -82,8 +82,8 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// network.
     case playPublic(source: String)
 
-    /// Replaces the spots that fill the breaks of the stream (``StreamMarkers/fill``), from the next
-    /// break on.
+    /// Replaces the spots that fill the breaks of the stream (``StreamMarkers/fill``). Breaks that are
+    /// known already keep theirs.
     case setFill([Advertisement])
 
     /// Sets what the listener allows ad servers to do.

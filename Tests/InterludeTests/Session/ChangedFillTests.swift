@@ -8,11 +8,11 @@ import Testing
 /// What is heard of the spots that a command sets for breaks.
 @Suite("The spots that fill breaks")
 struct ChangedFillTests {
-    @Test("are others from the next break on, once they are replaced")
+    @Test("are others in breaks that are not known yet, once they are replaced")
     func replaced() async throws {
         let outcome = try await Scenario(frames: 480_000)
             .cue(.out(duration: .seconds(1)), at: 96_000)
-            .cue(.out(duration: .seconds(1)), at: 288_000)
+            .cue(.out(duration: .seconds(1)), at: 288_000, known: 200_000)
             .filling(.spot(9, frames: 48_000))
             .at(150_000, .setFill([.spot(7, frames: 24_000)])).run()
         #expect(outcome.frames(of: "slot.started") == [96_000, 288_000, 312_000])
@@ -25,7 +25,7 @@ struct ChangedFillTests {
     @Test("are none once they are replaced by none")
     func removed() async throws {
         let outcome = try await Scenario(frames: 288_000)
-            .cue(.out(duration: .seconds(1)), at: 192_000)
+            .cue(.out(duration: .seconds(1)), at: 192_000, known: 96_000)
             .filling(.spot(9, frames: 48_000))
             .at(48_000, .setFill([])).run()
         #expect(outcome.frames(of: "slot.started").isEmpty)
