@@ -25,9 +25,9 @@ extension AdPlayManager {
         activeSpots[activeSpots.endIndex - 1].breakNumber = number
     }
 
-    /// Moves a closing bumper behind the ads that came after the sink has begun it, if it is not laid out
-    /// any more because the sink lost what it had rendered. One that has another behind the ads is left
-    /// out. Otherwise it would wait for these ads, and they for it.
+    /// Moves a closing bumper behind the ads that came after the sink has begun it, if it is not
+    /// laid out any more because the sink lost what it had rendered. One that has another behind
+    /// the ads is left out. Otherwise it would wait for these ads, and they for it.
     mutating func moveClosingBumperBack(_ outbox: inout Outbox) {
         let lost = activeSpots.dropLast().firstIndex {
             $0.bumper == .closing && outbox.range(of: $0) == nil

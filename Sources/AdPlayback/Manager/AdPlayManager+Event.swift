@@ -24,7 +24,8 @@ extension AdPlayManager {
         case breakMoved(BreakWindow)
         /// A marked break is over: what of it is heard is cut, and the rest is dropped.
         case breakOver(number: Int, BreakWindow.Ending)
-        /// Another programme follows. What is heard of marked breaks goes on, and the rest is dropped.
+        /// Another programme follows. What is heard of marked breaks goes on, and the rest is
+        /// dropped.
         case programmeLeft
         case ignoreReceivedAdvertisements
         /// Drops one waiting spot with this id, the last one; answered by ``Effect/refuse(_:)`` if

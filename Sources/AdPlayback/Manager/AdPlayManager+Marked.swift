@@ -94,8 +94,8 @@ extension AdPlayManager {
         marked.awaitingSlate.remove(number)
     }
 
-    /// Drops what waits for a place in a programme that is over, and cuts its slate. Ads that are heard,
-    /// or that the sink has begun, go on, and are of no break of the programme that follows.
+    /// Drops what waits for a place in a programme that is over, and cuts its slate. Ads that are
+    /// heard, or that the sink has begun, go on, and are of no break of the programme that follows.
     mutating func leaveProgramme(_ outbox: inout Outbox) {
         for player in activeSpots where player.breakNumber != nil {
             let isAd = [nil, .slate].contains(player.bumper)

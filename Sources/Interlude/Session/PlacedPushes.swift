@@ -186,7 +186,8 @@ struct PlacedPushes: Sendable {
         pushes.removeAll { $0.unended.isEmpty }
     }
 
-    /// Drops what was handed over for a time that the stream does not reach, which has ended at `end`.
+    /// Drops what was handed over for a time that the stream does not reach, which has ended at
+    /// `end`.
     func dropHandedOver(after end: FrameTime, _ outbox: inout SessionOutbox) {
         for push in pushes where !push.hasBegun && push.partOf == nil {
             guard case .time = push.place, let begin = push.begin, begin > end else { continue }

@@ -27,8 +27,8 @@ struct BreakRules {
         /// From the first frame of the break to the next event in question.
         let range: FrameRange
         let words: String
-        /// Where nothing is heard, unless spots are in all of it of which nobody is told: a plan that
-        /// is refused has dropped them, and the sink begins them under the plan before.
+        /// Where nothing is heard, unless spots are in all of it of which nobody is told: a plan
+        /// that is refused has dropped them, and the sink begins them under the plan before.
         var silence: FrameRange?
     }
 
