@@ -50,6 +50,18 @@ package struct AlarmBook: Hashable, Sendable {
         return notices
     }
 
+    /// Takes over the alarms that stand at a station that another process has watched.
+    package mutating func adopt(_ memory: StationMemory, of station: String) {
+        let alarms = memory.alarms.map { ($0.kind, Standing(finding: $0)) }
+        standing[station] = Dictionary(alarms) { first, _ in first }
+        raised[station] = memory.raisedCounts
+    }
+
+    /// Forgets a station that another process watches from now on, with the alarms that stand.
+    package mutating func handOver(_ station: String) {
+        (standing[station], raised[station]) = (nil, nil)
+    }
+
     /// Clears the alarms of a station that is watched no longer, and forgets it.
     package mutating func forget(_ station: String, at now: UTCTime) -> [AlarmNotice] {
         raised[station] = nil

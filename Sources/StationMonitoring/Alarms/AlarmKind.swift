@@ -1,5 +1,5 @@
 /// What can be wrong with a station.
-package enum AlarmKind: String, Hashable, Sendable, CaseIterable {
+package enum AlarmKind: String, Hashable, Sendable, CaseIterable, Codable, CodingKeyRepresentable {
     /// The stream plays, and nothing is heard of it.
     case silence
     /// The stream has no marker.

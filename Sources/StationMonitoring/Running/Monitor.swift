@@ -11,11 +11,11 @@ package final class Monitor: Sendable {
     /// How long the webhook's queue and the server's connections may take to close.
     private static let closeLimit = Duration.seconds(2)
 
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
     private let messages: AsyncStream<Message>
     private let inbox: AsyncStream<Message>.Continuation
     private let shown: Mutex<MonitorSnapshot>
-    private let clock = MonitorClock()
+    let clock = MonitorClock()
 
     private enum Message: Sendable {
         case tick
@@ -49,10 +49,13 @@ package final class Monitor: Sendable {
     }
 
     /// The stations that are watched, and their alarms.
-    private struct Watching {
-        var stations: [WatchedStation] = []
+    struct Watching {
+        var list: StationList
         /// In the order of the list.
         var runs: [StationRun] = []
+        /// `nil` if all stations of the list are watched here.
+        var leases: StationLeases?
+        var ticksToLeases = 0
         var book = AlarmBook()
         var webhook: Webhook?
         /// Those of all webhooks so far.
@@ -72,40 +75,45 @@ package final class Monitor: Sendable {
 
     /// Watches the stations of `list`, until ``close()``. Call once.
     ///
-    /// Throws a ``MonitorFailure`` if the page cannot be served or a log cannot be written.
+    /// Throws a ``MonitorFailure`` if the page cannot be served, or a log or a lease cannot be written.
     package func run(_ list: StationList) async throws {
-        var watching = Watching()
-        // Before anything begins.
-        let runs = try list.stations.map { try run(of: $0, in: list) }
+        var watching = Watching(list: list)
+        // Before anything begins. With leases, this shows that the logs can be written.
+        watching.runs = try list.stations.map { try run(of: $0, in: list) }
+        watching.leases = try leases(of: list)
         var server: MonitorPageServer?
         if let address = list.listen {
             let opened = try await MonitorPageServer(at: address) { self.snapshot }
             surroundings.say("page: \(opened.address)")
             server = opened
         }
-        (watching.stations, watching.runs) = (list.stations, runs)
         watching.webhook = webhook(of: list, after: watching.webhookCounts)
-        for run in runs { run.start() }
-        var present = list
+        if watching.leases == nil {
+            for run in watching.runs { run.start() }
+        } else {
+            watching.runs = []
+        }
         var nextTick = tick(after: .zero)
         loop: for await message in messages {
             switch message {
             case .tick:
+                share(&watching)
                 look(&watching)
                 // Afterwards: ticks must not pile up behind a look that blocks.
                 nextTick = tick(after: Self.interval)
             case .reload(let next):
-                let list = next.keepingPlaces(of: present)
+                let list = next.keepingPlaces(of: watching.list)
                 if list != next {
                     surroundings.say(
                         "a change of listen or logs takes effect when the monitor is restarted")
                 }
-                await apply(list, after: present, &watching)
-                present = list
+                await apply(list, &watching)
             case .close: break loop
             }
         }
         nextTick.cancel()
+        // At first, so that others take each station as soon as it is not watched here.
+        watching.leases?.leave()
         await Self.stop(watching.runs)
         for ending in watching.endings { await ending.value }
         await server?.close(within: Self.closeLimit)
@@ -130,13 +138,14 @@ package final class Monitor: Sendable {
     }
 
     private func run(
-        of station: WatchedStation, in list: StationList
+        of station: WatchedStation, in list: StationList, _ lease: StationLease? = nil
     ) throws(MonitorFailure) -> StationRun {
         var log: StationLog?
         if let folder = list.logFolder {
             log = try StationLog(of: station.name, in: folder, say: surroundings.say)
         }
-        return StationRun(station, version: surroundings.version, clock: clock, log: log)
+        return StationRun(
+            station, version: surroundings.version, clock: clock, log: log, lease: lease)
     }
 
     private func webhook(
@@ -157,6 +166,7 @@ package final class Monitor: Sendable {
             tell(watching.book.note(findings, of: run.name, at: now), watching.webhook)
             station.alarms = watching.book.alarms(of: run.name)
             station.raisedCounts = watching.book.raisedCounts(of: run.name)
+            run.keep(station.alarms, station.raisedCounts)
             snapshot.stations.append(station)
         }
         watching.webhookCounts = watching.webhook?.counts ?? watching.webhookCounts
@@ -172,21 +182,22 @@ package final class Monitor: Sendable {
         }
     }
 
-    /// Makes `next` the list that is watched, after `old`, which has the same places.
-    private func apply(
-        _ next: StationList, after old: StationList, _ watching: inout Watching
-    ) async {
+    /// Makes `next` the list that is watched, which has the places of the present one.
+    private func apply(_ next: StationList, _ watching: inout Watching) async {
+        let old = watching.list
         if next.webhook != old.webhook {
             await watching.webhook?.close(within: Self.closeLimit)
             watching.webhookCounts = watching.webhook?.counts ?? watching.webhookCounts
             watching.webhook = webhook(of: next, after: watching.webhookCounts)
         }
-        let changes = StationChanges(from: watching.stations, to: next.stations)
+        let changes = StationChanges(from: old.stations, to: next.stations)
         let removed = Set(changes.removed)
         let ended = watching.runs.filter { removed.contains($0.name) }
+        for run in ended { run.keep([], watching.book.raisedCounts(of: run.name)) }
+        let notices = changes.removed.flatMap { watching.book.forget($0, at: clock.now) }
         // The other stations are watched meanwhile.
         if !ended.isEmpty { watching.endings.append(Task { await Self.stop(ended) }) }
-        let notices = changes.removed.flatMap { watching.book.forget($0, at: clock.now) }
+        watching.leases?.setStations(next.stations.map(\.name), ended: changes.removed)
         var runs: [String: StationRun] = [:]
         for run in watching.runs where !removed.contains(run.name) {
             runs[run.name] = run
@@ -194,12 +205,13 @@ package final class Monitor: Sendable {
             run.log?.reopen()
         }
         for station in changes.kept { runs[station.name]?.setLimits(station.limits) }
-        for station in changes.added {
+        // With leases, each begins once its lease is there.
+        for station in changes.added where watching.leases == nil {
             let run = begun(station, in: next)
             run.start()
             runs[station.name] = run
         }
-        watching.stations = next.stations
+        watching.list = next
         watching.runs = next.stations.compactMap { runs[$0.name] }
         // A reader of the notices finds the new list at the server.
         look(&watching)
@@ -207,16 +219,19 @@ package final class Monitor: Sendable {
     }
 
     /// A station without a log if that cannot be written.
-    private func begun(_ station: WatchedStation, in list: StationList) -> StationRun {
+    func begun(
+        _ station: WatchedStation, in list: StationList, _ lease: StationLease? = nil
+    ) -> StationRun {
         do throws(MonitorFailure) {
-            return try run(of: station, in: list)
+            return try run(of: station, in: list, lease)
         } catch {
             surroundings.say("\(error)")
-            return StationRun(station, version: surroundings.version, clock: clock, log: nil)
+            return StationRun(
+                station, version: surroundings.version, clock: clock, log: nil, lease: lease)
         }
     }
 
-    private static func stop(_ runs: [StationRun]) async {
+    static func stop(_ runs: [StationRun]) async {
         await withTaskGroup(of: Void.self) { group in
             for run in runs { group.addTask { await run.stop() } }
         }

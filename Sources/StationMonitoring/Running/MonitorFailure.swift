@@ -10,7 +10,7 @@ package struct MonitorFailure: Error, Hashable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         /// The page and the metrics cannot be served.
         case unavailable
-        /// An event log cannot be written.
+        /// An event log or a lease cannot be written.
         case cannotWrite
     }
 

@@ -12,6 +12,7 @@ final class StationRun: AudioSessionDelegate {
     private let version: String
     private let clock: MonitorClock
     private let restartClock: any Clock<Duration>
+    private let lease: StationLease?
     private let state: Mutex<State>
 
     private struct State {
@@ -20,13 +21,16 @@ final class StationRun: AudioSessionDelegate {
         /// Whether the present session has played.
         var hasPlayed = false
         var isStopped = false
+        /// What is kept of the station for another process.
+        var memory = StationMemory()
         var work: Task<Void, Never>?
     }
 
-    /// `restartClock` measures the pauses between sessions.
+    /// `restartClock` measures the pauses between sessions. With a `lease`, goes on from what is
+    /// known of the station, and keeps there what it learns.
     init(
         _ station: WatchedStation, version: String, clock: MonitorClock, log: StationLog?,
-        restartClock: any Clock<Duration> = ContinuousClock()
+        lease: StationLease? = nil, restartClock: any Clock<Duration> = ContinuousClock()
     ) {
         name = station.name
         stream = station.stream
@@ -34,7 +38,10 @@ final class StationRun: AudioSessionDelegate {
         self.clock = clock
         self.log = log
         self.restartClock = restartClock
-        state = Mutex(State(watch: StationWatch(station.limits, at: clock.now)))
+        self.lease = lease
+        let memory = lease?.memory ?? StationMemory()
+        let watch = StationWatch(station.limits, at: clock.now, memory: memory)
+        state = Mutex(State(watch: watch, memory: memory))
     }
 
     /// Begins to play. Call once.
@@ -42,7 +49,7 @@ final class StationRun: AudioSessionDelegate {
         state.withLock { $0.work = Task { await self.keepPlaying() } }
     }
 
-    /// Ends the session, and waits for its end.
+    /// Ends the session, waits for its end, and lets another process watch the station.
     func stop() async {
         let (session, work) = state.withLock { state in
             state.isStopped = true
@@ -52,6 +59,20 @@ final class StationRun: AudioSessionDelegate {
         // It may wait for its next session.
         work?.cancel()
         await work?.value
+        lease?.release()
+    }
+
+    /// Keeps the alarms that stand for another process, and how often each was raised.
+    func keep(_ alarms: [AlarmFinding], _ raisedCounts: [AlarmKind: Int]) {
+        guard let lease else { return }
+        state.withLock { state in
+            // How far they exceed their limits by now is found again.
+            if state.memory.alarms.map(\.kind) != alarms.map(\.kind) {
+                state.memory.alarms = alarms
+            }
+            state.memory.raisedCounts = raisedCounts
+            lease.keep(state.memory)
+        }
     }
 
     /// Watches with these limits from now on.
@@ -78,10 +99,10 @@ final class StationRun: AudioSessionDelegate {
             }
             let end = await session.ended()
             let now = clock.now
-            let hasPlayed = state.withLock { state -> Bool? in
-                guard !state.isStopped else { return nil }
-                state.watch.take(end, at: now)
-                return state.hasPlayed
+            let hasPlayed = change { state -> (Bool?, [EventRecord]) in
+                guard !state.isStopped else { return (nil, []) }
+                let records = state.watch.take(end, at: now)
+                return (state.hasPlayed, records)
             }
             guard let hasPlayed else { return }
             do {
@@ -104,14 +125,30 @@ final class StationRun: AudioSessionDelegate {
             guard !state.isStopped else { return nil }
             state.session = session
             state.hasPlayed = false
+            state.watch.beginSession(at: clock.now)
             return session
         }
     }
 
     func onEvent(_ record: EventRecord) {
-        log?.write(record)
         let now = clock.now
-        state.withLock { $0.watch.take(record, at: now) }
+        change { ((), $0.watch.take(record, at: now)) }
+    }
+
+    /// Changes what is known of the station, keeps it, and logs the events that it was learned from.
+    private func change<Result: Sendable>(
+        _ body: (inout State) -> (Result, [EventRecord])
+    ) -> Result {
+        let (result, records) = state.withLock { state in
+            let (result, records) = body(&state)
+            if let lease {
+                (state.memory.figures, state.memory.breaks) = state.watch.counts
+                lease.keep(state.memory)
+            }
+            return (result, records)
+        }
+        for record in records { log?.write(record) }
+        return result
     }
 
     func onStatusUpdate(_ status: PlayerStatus) {

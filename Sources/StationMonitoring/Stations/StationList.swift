@@ -13,6 +13,10 @@ package struct StationList: Hashable, Sendable {
     /// The folder for an event log of each station; `nil` for none.
     package var logFolder: String?
 
+    /// The folder of the leases that this process shares with others; `nil` if it watches all
+    /// stations.
+    package var leaseFolder: String?
+
     /// The most stations of a list. Each takes several threads.
     package static let mostStations = 200
 
@@ -31,11 +35,12 @@ package struct StationList: Hashable, Sendable {
         "\(station.percentEncoded).jsonl"
     }
 
-    /// This list after `old`, for a monitor that goes on: the places where it serves and writes logs
-    /// are as they were.
+    /// This list after `old`, for a monitor that goes on: the places where it serves, writes logs and
+    /// has leases are as they were.
     package func keepingPlaces(of old: StationList) -> StationList {
         var list = self
         (list.listen, list.logFolder) = (old.listen, old.logFolder)
+        list.leaseFolder = old.leaseFolder
         return list
     }
 

@@ -14,9 +14,9 @@ struct AvailabilityWatch: Hashable, Sendable {
     /// `nil` while it does not play.
     private(set) var playingSince: UTCTime?
 
-    /// A stream that was opened at `now`.
-    init(at now: UTCTime) {
-        absentSince = now
+    /// A stream that does not play since `start`.
+    init(at start: UTCTime) {
+        absentSince = start
     }
 
     var isPlaying: Bool { playingSince != nil }

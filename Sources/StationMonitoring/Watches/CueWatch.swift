@@ -5,7 +5,7 @@ import ReportPages
 /// The markers of a stream, and the breaks that they announce. A value.
 struct CueWatch: Hashable, Sendable {
     /// For how long a late break counts after it has begun.
-    private static let memory = Duration.seconds(60)
+    static let memory = Duration.seconds(60)
     /// A break that begins this soon after a stream was joined may be the advertisement that a station
     /// sends to each listener, which is no break of the programme. In frames.
     private static let opening = FrameTime.rate
@@ -67,7 +67,7 @@ struct CueWatch: Hashable, Sendable {
 
     private mutating func takeCue(_ record: EventRecord, isNew: Bool, at now: UTCTime) {
         guard let start = record.frame(in: "streamFrame") else { return }
-        let length = record.length
+        let length = record.seconds(in: "duration")
         let hasLength = length != nil
         switch record["kind"] {
         case .string("out"):
@@ -132,22 +132,5 @@ struct CueWatch: Hashable, Sendable {
         return AlarmFinding(
             .breakWithoutEnd, since: open.start, limit: limit, value: length,
             words: "a break has no end for \(length.inWords)")
-    }
-}
-
-extension EventRecord {
-    /// The frame in the field `name`.
-    fileprivate func frame(in name: String) -> FrameTime? {
-        guard case .integer(let frame)? = self[name] else { return nil }
-        return FrameTime(frame)
-    }
-
-    /// The time in `duration`.
-    fileprivate var length: Duration? {
-        switch self["duration"] {
-        case .decimal(let seconds)?: Duration(clamping: seconds, to: .session)
-        case .integer(let seconds)?: Duration(clamping: Double(seconds), to: .session)
-        default: nil
-        }
     }
 }

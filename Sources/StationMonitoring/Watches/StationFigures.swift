@@ -28,7 +28,7 @@ package struct StationFigures: Hashable, Sendable {
     package init() {}
 
     /// How a spot has ended.
-    package enum SpotOutcome: String, Hashable, Sendable, CaseIterable {
+    package enum SpotOutcome: String, Hashable, Sendable, CaseIterable, CodingKeyRepresentable {
         case completed
         case skipped
         case failed
@@ -37,7 +37,7 @@ package struct StationFigures: Hashable, Sendable {
     }
 
     /// What has become of a beacon.
-    package enum BeaconOutcome: String, Hashable, Sendable, CaseIterable {
+    package enum BeaconOutcome: String, Hashable, Sendable, CaseIterable, CodingKeyRepresentable {
         case queued
         case confirmed
         case retried
@@ -45,8 +45,8 @@ package struct StationFigures: Hashable, Sendable {
     }
 
     mutating func note(_ record: EventRecord) {
-        // A bumper is no ad.
-        if record["bumper"] != nil { return }
+        // A bumper is no ad, and what an earlier session has counted is not counted again.
+        if record["bumper"] != nil || record.isEarlier { return }
         switch record.event {
         case "break.started": breakCount += 1
         case "break.dropped": if record["streamFrame"] != nil { unfilledCount += 1 }
@@ -71,8 +71,7 @@ package struct StationFigures: Hashable, Sendable {
                 spots[outcome, default: 0] += 1
             }
         case "tracking":
-            // One that an earlier session has left was counted there.
-            if record["earlier"] == nil, let outcome = BeaconOutcome(rawValue: String(parts[1])) {
+            if let outcome = BeaconOutcome(rawValue: String(parts[1])) {
                 beacons[outcome, default: 0] += 1
             }
         default: break

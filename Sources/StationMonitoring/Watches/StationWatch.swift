@@ -1,4 +1,5 @@
 import Interlude
+import MediaTime
 
 /// Finds what is wrong with one station, and keeps its figures. A value.
 ///
@@ -13,17 +14,42 @@ package struct StationWatch: Hashable, Sendable {
     private var cues = CueWatch()
     private var beacons = BeaconWatch()
     private var drift = DriftWatch()
+    private var counted: CountedBreaks
+    private var inherited: InheritedAlarms
+    /// The events of a session whose place in the stream is not known yet.
+    private var waiting: [EventRecord] = []
     /// Whether the stream is silent because it is muted here.
     private var isMuted = false
 
-    /// A station that is watched from `now` on.
-    package init(_ limits: AlarmLimits = AlarmLimits(), at now: UTCTime) {
+    /// So many events wait at most.
+    private static let mostWaiting = 64
+
+    /// A station that is watched from `now` on. `memory` is what was known of it before.
+    package init(
+        _ limits: AlarmLimits = AlarmLimits(), at now: UTCTime,
+        memory: StationMemory = StationMemory()
+    ) {
         self.limits = limits
-        availability = AvailabilityWatch(at: now)
+        (figures, counted) = (memory.figures, memory.breaks)
+        inherited = InheritedAlarms(memory.alarms)
+        availability = AvailabilityWatch(at: min(inherited.downSince ?? now, now))
     }
 
-    package mutating func take(_ record: EventRecord, at now: UTCTime) {
-        figures.note(record)
+    /// What was counted.
+    package var counts: (StationFigures, CountedBreaks) { (figures, counted) }
+
+    /// Takes the beginning of a session.
+    package mutating func beginSession(at now: UTCTime) { counted.beginSession(at: now) }
+
+    /// Takes an event, and returns those that are counted now, for the log: those that an earlier
+    /// session has counted have `earlier`.
+    ///
+    /// Events of a session that follows another one wait until it plays. Only then is the place of
+    /// its stream known, and with it whether a break is another one.
+    @discardableResult
+    package mutating func take(_ record: EventRecord, at now: UTCTime) -> [EventRecord] {
+        let records = count(record, at: now)
+        inherited.take(record)
         cues.take(record, at: now)
         switch record.event {
         case "session.reconnecting", "session.buffering", "session.lost", "session.failed",
@@ -31,9 +57,35 @@ package struct StationWatch: Hashable, Sendable {
             if let reason = record.reason { availability.note(reason: reason) }
         case "stream.discontinuity": drift.stop()
         case "tracking.gaveUp":
-            if record["earlier"] == nil { beacons.noteLoss(because: record.reason, at: now) }
+            if !record.isEarlier { beacons.noteLoss(because: record.reason, at: now) }
         default: break
         }
+        return records
+    }
+
+    private mutating func count(_ record: EventRecord, at now: UTCTime) -> [EventRecord] {
+        waiting.append(record)
+        if counted.awaitPlace {
+            switch record.event {
+            case "session.playing", "session.reconnecting", "session.lost", "session.failed",
+                "session.stopped":
+                break
+            default:
+                guard waiting.count >= Self.mostWaiting else { return [] }
+            }
+        }
+        return countWaiting(at: now)
+    }
+
+    private mutating func countWaiting(at now: UTCTime) -> [EventRecord] {
+        // The place of a session that begins to play counts for the events before as well.
+        if let last = waiting.last, last.event == "session.playing" {
+            _ = counted.hasCounted(last, at: now)
+        }
+        let records = waiting.map { counted.hasCounted($0, at: now) ? $0.asEarlier : $0 }
+        waiting = []
+        for record in records { figures.note(record) }
+        return records
     }
 
     package mutating func take(_ status: PlayerStatus, at now: UTCTime) {
@@ -42,6 +94,8 @@ package struct StationWatch: Hashable, Sendable {
         availability.note(status.state, at: now)
         guard availability.isPlaying else { return stop() }
         cues.take(position: status.position)
+        counted.take(
+            position: FrameTime(status.position), behindLive: status.behindLive, at: now)
         // Only a live stream comes as fast as time passes.
         if status.behindLive != nil {
             drift.take(received: status.position + status.buffered, at: now)
@@ -52,10 +106,13 @@ package struct StationWatch: Hashable, Sendable {
         guard availability.isPlaying, !isMuted else { return silence.stop() }
         silence.take(level, quieterThan: limits.silenceLevel, at: now)
         loudness.take(level, silentBelow: limits.silenceLevel)
+        inherited.take(level, silentBelow: limits.silenceLevel)
     }
 
-    /// Takes the end of a session, which another one follows.
-    package mutating func take(_ end: SessionEnd, at now: UTCTime) {
+    /// Takes the end of a session, which another one follows, and returns the events that waited.
+    @discardableResult
+    package mutating func take(_ end: SessionEnd, at now: UTCTime) -> [EventRecord] {
+        let records = countWaiting(at: now)
         let state: PlayerStatus.State =
             switch end {
             case .asked: .stopped
@@ -66,6 +123,7 @@ package struct StationWatch: Hashable, Sendable {
         availability.note(state, at: now)
         if case .failed(let failure) = end { availability.note(reason: failure.description) }
         stop()
+        return records
     }
 
     private mutating func stop() {
@@ -79,7 +137,7 @@ package struct StationWatch: Hashable, Sendable {
 
     /// The limits that are exceeded at `now`.
     package func findings(at now: UTCTime) -> [AlarmFinding] {
-        [
+        let found = [
             silence.finding(limit: limits.silence),
             cues.absence(
                 limit: limits.noCue, playingSince: availability.playingSince, at: now),
@@ -92,6 +150,7 @@ package struct StationWatch: Hashable, Sendable {
             availability.finding(limit: limits.down, at: now),
             drift.finding(limit: limits.drift, at: now),
         ].compactMap { $0 }
+        return found + inherited.findings(besides: found, limits, at: now)
     }
 }
 
