@@ -260,7 +260,10 @@ let package = Package(
             ], exclude: ["Timelines"]),
         tests(
             "StationMonitoringTests",
-            ["Interlude", "MediaTime", "StationMonitoring", "TestFiles", "TestServers"]),
+            [
+                "Interlude", "MediaTime", "Platform", "StationMonitoring", "TestFiles",
+                "TestServers",
+            ]),
         tests("ReportPagesTests", ["ReportPages"]),
         tests(
             "InterludeCLITests",

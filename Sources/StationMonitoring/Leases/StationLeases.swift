@@ -108,7 +108,8 @@ struct StationLeases {
 }
 
 extension MonitorFailure {
-    fileprivate init(_ failure: FileLockFailure, inFolder folder: String) {
+    /// The failure to have leases in `folder`.
+    init(_ failure: FileLockFailure, inFolder folder: String) {
         let advice =
             switch failure.step {
             case .open:

@@ -26,8 +26,10 @@ struct SimulatedStation {
     private(set) var position = Duration.zero
     private var received = 4.0
 
-    init(_ limits: AlarmLimits = AlarmLimits()) {
-        watch = StationWatch(limits, at: Self.start)
+    /// `memory` is what another process has known of it.
+    init(_ limits: AlarmLimits = AlarmLimits(), after memory: StationMemory = StationMemory()) {
+        watch = StationWatch(limits, at: Self.start, memory: memory)
+        book.adopt(memory, of: "a")
     }
 
     /// The time since the start, in seconds.
