@@ -114,7 +114,7 @@ package struct CountedBreaks: Hashable, Sendable {
     }
 
     private mutating func note(_ part: Part, of one: Counted) -> Bool {
-        guard let index = breaks.lastIndex(where: { isSame(one, as: $0) }) else {
+        guard let index = breaks.lastIndex(where: { isSame(one, as: $0, by: part) }) else {
             var one = one
             one.parts = [part]
             breaks.append(one)
@@ -139,14 +139,21 @@ package struct CountedBreaks: Hashable, Sendable {
         return breaks[index].earlier.contains(.ended)
     }
 
-    private func isSame(_ one: Counted, as known: Counted) -> Bool {
+    private func isSame(_ one: Counted, as known: Counted, by part: Part) -> Bool {
         if let areNamesakes = areNamesakes(one, known) { return areNamesakes }
         if one.start >= known.start - Self.tolerance, one.start <= known.start + Self.tolerance {
             return true
         }
-        // Who joins inside a break may see it begin there.
-        guard let joined, one.start <= joined + Self.opening else { return false }
-        return one.start >= known.start && one.start <= known.end ?? known.start + Self.longest
+        let isInside =
+            one.start >= known.start && one.start <= known.end ?? known.start + Self.longest
+        switch part {
+        case .marked:
+            // Who joins inside a break may see it begin there.
+            return isInside && joined.map { one.start <= $0 + Self.opening } ?? false
+        case .begun, .ended:
+            // Its spots may have been late.
+            return isInside
+        }
     }
 
     /// Whether two have one name; `nil` if they cannot be compared by it.

@@ -158,7 +158,7 @@ struct CountedBreaksTests {
         next.mark("continue", 105, at: 115)
         next.play(at: 116)
         #expect(
-            next.send("break.started", at: 117, ["break": 1, "spots": 1]).map(\.isEarlier)
+            next.send("break.started", at: 125, ["break": 1, "spots": 1]).map(\.isEarlier)
                 == [true])
         #expect(next.counts == [1, 0, 1])
         next.send("break.started", at: 172, ["break": 2, "spots": 1])
