@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Platform
 
 /// A monitor's entry in the folder of leases, from which others know that it runs and what it wants.
@@ -59,11 +60,14 @@ final class LeaseMember {
             try FileLock.acquire(path)?.remove()
             return nil
         }
-        // try?: it may end, or write its entry, just now.
-        guard let file = try? OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW),
-            let bytes = try? Descriptor.read(from: file.number, atMost: longest),
-            let entry = try? JSONDecoder().decode(Entry.self, from: Data(bytes))
-        else { return FairShare.Other(stations: [], room: 0) }
-        return FairShare.Other(stations: Set(entry.stations), room: max(0, entry.room))
+        do {
+            let file = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
+            let bytes = try Descriptor.read(from: file.number, atMost: longest)
+            let entry = try JSONDecoder().decode(Entry.self, from: Data(bytes))
+            return FairShare.Other(stations: Set(entry.stations), room: max(0, entry.room))
+        } catch {
+            // It has just joined, or ends or writes just now: it shares nothing at this look.
+            return FairShare.Other(stations: [], room: 0)
+        }
     }
 }

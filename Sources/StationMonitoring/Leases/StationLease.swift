@@ -1,4 +1,5 @@
 import FoundationEssentials
+import MediaTime
 import PlainText
 import Platform
 import Synchronization
