@@ -14,7 +14,12 @@ package final class FileLock: Sendable {
         /// `nil` once the lock was released.
         var file: OwnedDescriptor?
 
-        var number: CInt? { file?.number }
+        var number: CInt? {
+            switch file {
+            case .some(let file): file.number
+            case .none: nil
+            }
+        }
     }
 
     private init(_ path: String, _ file: consuming OwnedDescriptor) {

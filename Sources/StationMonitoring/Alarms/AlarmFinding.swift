@@ -3,7 +3,7 @@ import MediaTime
 import ReportPages
 
 /// A limit that is exceeded at a station.
-package struct AlarmFinding: Hashable, Sendable {
+package struct AlarmFinding: Hashable, Sendable, Codable {
     package var kind: AlarmKind
 
     /// When what is wrong began.

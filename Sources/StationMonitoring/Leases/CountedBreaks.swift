@@ -6,7 +6,7 @@ import MediaTime
 /// A session that follows another one, in this process or in another one, finds the same breaks in
 /// the stream. They are known by their names, or by the time at which the station sent their
 /// beginning. That is the same for all listeners, however far behind live each is.
-package struct CountedBreaks: Hashable, Sendable {
+package struct CountedBreaks: Hashable, Sendable, Codable {
     /// Times of one place in the stream may differ so much between two sessions: a playlist grows by
     /// whole segments.
     private static let tolerance = Duration.seconds(10)
@@ -19,6 +19,7 @@ package struct CountedBreaks: Hashable, Sendable {
     private static let mostRemembered = 16
 
     private var breaks: [Counted] = []
+    // These are of the present session, and of no other.
     private var clock: StationClock?
     /// When the station sent what the present session has heard first.
     private var joined: UTCTime?
@@ -58,6 +59,10 @@ package struct CountedBreaks: Hashable, Sendable {
         var time: UTCTime
 
         func time(of frame: FrameTime) -> UTCTime { time + .frames(frame - edge) }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case breaks
     }
 
     package init() {}
@@ -148,7 +153,7 @@ package struct CountedBreaks: Hashable, Sendable {
             one.start >= known.start && one.start <= known.end ?? known.start + Self.longest
         switch part {
         case .marked:
-            // Who joins inside a break may see it begin there.
+            // A listener who joins inside a break may see it begin there.
             return isInside && joined.map { one.start <= $0 + Self.opening } ?? false
         case .begun, .ended:
             // Its spots may have been late.

@@ -37,7 +37,7 @@ struct InheritedAlarms: Hashable, Sendable {
     func findings(
         besides found: [AlarmFinding], _ limits: AlarmLimits, at now: UTCTime
     ) -> [AlarmFinding] {
-        // Whoever is down has no other alarm of the stream.
+        // A station that is down has no other alarm of the stream.
         let isDown = found.contains { $0.kind == .down }
         return AlarmKind.allCases.compactMap { kind -> AlarmFinding? in
             guard let finding = findings[kind], !found.contains(where: { $0.kind == kind }) else {

@@ -22,12 +22,15 @@ final class LeaseMember {
 
     /// Joins those that use `folder`.
     init(in folder: String) throws(FileLockFailure) {
+        (name, lock) = try Self.join(folder)
+    }
+
+    private static func join(_ folder: String) throws(FileLockFailure) -> (String, FileLock) {
         while true {
-            let name = String(UInt64.random(in: .min ... .max), radix: 16) + Self.suffix
+            let name = String(UInt64.random(in: .min ... .max), radix: 16) + suffix
             // Another monitor may remove the file before it is locked.
             if let lock = try FileLock.acquire("\(folder)/\(name)"), lock.hasName {
-                (self.name, self.lock) = (name, lock)
-                return
+                return (name, lock)
             }
         }
     }

@@ -15,6 +15,9 @@ struct StationLeases {
     private(set) var leases: [String: StationLease] = [:]
     /// How many looks in a row a station was free that is beyond the share.
     private var freeCounts: [String: Int] = [:]
+    /// Those that were taken beyond the share. They stay here until another monitor joins or leaves.
+    private var leftOvers: Set<String> = []
+    private var otherCount = 0
     private var hasLooked = false
     private var hasFailed = false
 
@@ -59,8 +62,10 @@ struct StationLeases {
         var changes = Changes()
         do {
             let share = FairShare(stations: stations, others: try member.others(in: folder))
+            if share.others.count != otherCount { leftOvers = [] }
+            otherCount = share.others.count
             if hasLooked { try take(upTo: share.count, &changes) }
-            changes.given = share.surplus(of: stations.filter { leases[$0] != nil })
+            changes.given = share.surplus(of: stations.filter(canGive))
                 .compactMap { leases.removeValue(forKey: $0) }
             try member.tell(stations, room: max(0, share.count - leases.count))
             hasFailed = false
@@ -77,12 +82,18 @@ struct StationLeases {
         // Several processes that begin at the same place would get in each other's way.
         let start = stations.isEmpty ? 0 : abs(member.name.hashValue % stations.count)
         for name in stations[start...] + stations[..<start] where leases[name] == nil {
-            if leases.count >= count, try !isLeftOver(name) { continue }
+            let isBeyondShare = leases.count >= count
+            if isBeyondShare, try !isLeftOver(name) { continue }
             freeCounts[name] = nil
             guard let lease = try StationLease(of: name, in: folder, say: say) else { continue }
             leases[name] = lease
+            if isBeyondShare { leftOvers.insert(name) }
             changes.taken.append(lease)
         }
+    }
+
+    private func canGive(_ name: String) -> Bool {
+        leases[name] != nil && !leftOvers.contains(name)
     }
 
     /// Whether a station beyond the share was free for so long that nobody else will take it.
@@ -100,7 +111,10 @@ struct StationLeases {
     /// elsewhere, once they are not watched, and may be taken again.
     mutating func setStations(_ names: [String], ended: [String]) {
         stations = names
-        for name in ended { (leases[name], freeCounts[name]) = (nil, nil) }
+        for name in ended {
+            (leases[name], freeCounts[name]) = (nil, nil)
+            leftOvers.remove(name)
+        }
     }
 
     /// Leaves the folder. The leases are to be released once their stations are not watched.

@@ -56,14 +56,6 @@ extension StationFigures: Codable {
     }
 }
 
-extension CountedBreaks: Codable {
-    private enum CodingKeys: CodingKey {
-        case breaks
-    }
-}
-
-extension AlarmFinding: Codable {}
-
 extension UTCTime: Codable {
     package init(from decoder: any Decoder) throws {
         self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))

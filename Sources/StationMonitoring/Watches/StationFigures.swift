@@ -28,7 +28,9 @@ package struct StationFigures: Hashable, Sendable {
     package init() {}
 
     /// How a spot has ended.
-    package enum SpotOutcome: String, Hashable, Sendable, CaseIterable, CodingKeyRepresentable {
+    package enum SpotOutcome: String, Hashable, Sendable, CaseIterable, Codable,
+        CodingKeyRepresentable
+    {
         case completed
         case skipped
         case failed
@@ -37,7 +39,9 @@ package struct StationFigures: Hashable, Sendable {
     }
 
     /// What has become of a beacon.
-    package enum BeaconOutcome: String, Hashable, Sendable, CaseIterable, CodingKeyRepresentable {
+    package enum BeaconOutcome: String, Hashable, Sendable, CaseIterable, Codable,
+        CodingKeyRepresentable
+    {
         case queued
         case confirmed
         case retried

@@ -55,7 +55,7 @@ struct CountedBreaksTests {
         /// A marker of a break that the station sends from `begin` on.
         @discardableResult
         mutating func mark(
-            _ kind: String = "out", _ begin: Int, at second: Int, id: String? = nil,
+            _ begin: Int, _ kind: String = "out", at second: Int, id: String? = nil,
             length: Int? = 30
         ) -> [EventRecord] {
             var record = EventRecord(
@@ -116,12 +116,12 @@ struct CountedBreaksTests {
     @Test("is the same where the next one joins inside it, and sees it begin there")
     func inside() {
         var next = Listener(after: first().memory, at: 125, behindLive: 4)
-        next.mark("out", 121, at: 125)
+        next.mark(121, at: 125)
         next.play(at: 126)
         next.leaveEmpty(121, at: 126)
         #expect(next.counts == [1, 1, 0])
         // Later in the stream, it is another one.
-        next.mark("out", 140, at: 140)
+        next.mark(140, at: 140)
         next.leaveEmpty(140, at: 144)
         #expect(next.counts == [2, 2, 0])
     }
@@ -138,10 +138,10 @@ struct CountedBreaksTests {
         #expect(next.counts == [1, 0, 0])
         #expect(next.leaveEmpty(100, at: 112).map(\.isEarlier) == [false])
         #expect(next.counts == [1, 1, 0])
-        #expect(next.mark("in", 130, at: 130, length: nil).map(\.isEarlier) == [false])
+        #expect(next.mark(130, "in", at: 130, length: nil).map(\.isEarlier) == [false])
         var last = Listener(after: next.memory, at: 131, behindLive: 12)
         last.play(at: 132)
-        #expect(last.mark("in", 130, at: 133, length: nil).map(\.isEarlier) == [true])
+        #expect(last.mark(130, "in", at: 133, length: nil).map(\.isEarlier) == [true])
         #expect(last.counts == [2, 1, 0])
         // Its end is known.
         last.mark(141, at: 141)
@@ -155,7 +155,7 @@ struct CountedBreaksTests {
         first.mark(100, at: 100)
         first.send("break.started", at: 112, ["break": 1, "spots": 1])
         var next = Listener(after: first.memory, at: 115, behindLive: 10)
-        next.mark("continue", 105, at: 115)
+        next.mark(105, "continue", at: 115)
         next.play(at: 116)
         #expect(
             next.send("break.started", at: 125, ["break": 1, "spots": 1]).map(\.isEarlier)

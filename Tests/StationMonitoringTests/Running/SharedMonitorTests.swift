@@ -1,6 +1,5 @@
 import Foundation
 import Interlude
-import Platform
 import TestFiles
 import TestServers
 import Testing
@@ -35,7 +34,8 @@ struct SharedMonitorTests {
     func takeover() async throws {
         let list = list(["a", "b", "c", "d"])
         let (first, second) = (RunningMonitor(list), RunningMonitor(list))
-        let shown = try #require(await first.snapshot { $0.stations.count == 2 && $0.alarmCount == 2 })
+        let shown = try #require(
+            await first.snapshot { $0.stations.count == 2 && $0.alarmCount == 2 })
         let others = try #require(
             await second.snapshot { $0.stations.count == 2 && $0.alarmCount == 2 })
         let names = shown.stations.map(\.name) + others.stations.map(\.name)
@@ -50,7 +50,8 @@ struct SharedMonitorTests {
         // Each alarm was raised once, by the one that watched the station then.
         #expect(all.stations.map(\.raisedCounts) == .init(repeating: [.down: 1], count: 4))
         #expect(
-            (first.changes + second.changes).sorted() == ["a", "b", "c", "d"].map { "down raised \($0)" })
+            (first.changes + second.changes).sorted()
+                == ["a", "b", "c", "d"].map { "down raised \($0)" })
         #expect(second.lines.last == "leases: takes 2 stations, watches 4 of 4")
         try await second.close()
         #expect(
