@@ -14,8 +14,8 @@ struct MonitorCommand: AsyncParsableCommand {
             elsewhere, each alarm is a line of JSON on standard output. SIGHUP reads the file \
             again, without a break in the stations that stay. SIGINT and SIGTERM end cleanly.
 
-            With --leases, several monitors share the stations of one list: each watches a part, and \
-            when one ends in any way, the others take its stations over within seconds.
+            With --leases, several monitors share the stations of one list: each watches a part, \
+            and when one ends in any way, the others take its stations over within seconds.
             """)
 
     @Argument(help: ArgumentHelp("The stations, as YAML.", valueName: "stations.yaml"))
@@ -31,7 +31,8 @@ struct MonitorCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Serve the page and the metrics here, and not where the file says. 0 takes a free port.",
+            "Serve the page and the metrics here, and not where the file says; 0 takes a free "
+                + "port.",
             valueName: "[host:]port"),
         transform: WebArgument.init(parsing:))
     var listen: WebArgument?

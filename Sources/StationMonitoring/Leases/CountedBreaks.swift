@@ -7,8 +7,8 @@ import MediaTime
 /// the stream. They are known by their names, or by the time at which the station sent their
 /// beginning. That is the same for all listeners, however far behind live each is.
 package struct CountedBreaks: Hashable, Sendable, Codable {
-    /// Times of one place in the stream may differ so much between two sessions: a playlist grows by
-    /// whole segments.
+    /// Times of one place in the stream may differ so much between two sessions: a playlist grows
+    /// by whole segments.
     private static let tolerance = Duration.seconds(10)
     /// A break with the same name is another one if it is so much further away.
     private static let nameReach = Duration.seconds(60)

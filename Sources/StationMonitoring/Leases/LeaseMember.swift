@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import Platform
 
-/// A monitor's entry in the folder of leases, from which others know that it runs and what it wants.
+/// A monitor's entry in the folder of leases, from which others know that it runs and what it
+/// wants.
 ///
 /// The entry is a locked file. One that is not locked was left by a process that has ended.
 final class LeaseMember {

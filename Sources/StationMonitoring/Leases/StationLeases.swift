@@ -5,8 +5,8 @@ import Platform
 ///
 /// All use one folder. Each station has a lease there, which the system releases when its process
 /// ends in any way. Each process takes free leases up to its fair share, and gives those beyond it
-/// to a process that has fewer. It learns of the others only by the folder, each time that it looks.
-/// For one task, which may be blocked by the disk.
+/// to a process that has fewer. It learns of the others by the folder, each time that it looks. For
+/// one task, which may be blocked by the disk.
 struct StationLeases {
     private let folder: String
     private let say: @Sendable (String) -> Void
@@ -15,7 +15,7 @@ struct StationLeases {
     private(set) var leases: [String: StationLease] = [:]
     /// How many looks in a row a station was free that is beyond the share.
     private var freeCounts: [String: Int] = [:]
-    /// Those that were taken beyond the share. They stay here until another monitor joins or leaves.
+    /// Those that were taken beyond the share. They stay here until another monitor joins or ends.
     private var leftOvers: Set<String> = []
     private var otherCount = 0
     private var hasLooked = false

@@ -75,7 +75,7 @@ package final class Monitor: Sendable {
 
     /// Watches the stations of `list`, until ``close()``. Call once.
     ///
-    /// Throws a ``MonitorFailure`` if the page cannot be served, or a log or a lease cannot be written.
+    /// Throws a ``MonitorFailure`` if the page cannot be served, or a log or a lease not be written.
     package func run(_ list: StationList) async throws {
         var watching = Watching(list: list)
         // Before anything begins. With leases, this shows that the logs can be written.

@@ -135,7 +135,7 @@ final class StationRun: AudioSessionDelegate {
         change { ((), $0.watch.take(record, at: now)) }
     }
 
-    /// Changes what is known of the station, keeps it, and logs the events that it was learned from.
+    /// Changes what is known of the station, keeps it, and then logs the events that `body` returns.
     private func change<Result: Sendable>(
         _ body: (inout State) -> (Result, [EventRecord])
     ) -> Result {

@@ -92,7 +92,8 @@ struct MonitorTakeoverTests {
         let repeated = [#""event":"break.dropped""#, #""earlier":true"#]
         #expect(have(2, repeated, in: logs), "\(logs.text)")
         reader.stop()
-        let metrics = try Command(["curl", "-s", "\(try page(of: heir))metrics"]).successful().output
+        let metrics = try Command(["curl", "-s", "\(try page(of: heir))metrics"])
+            .successful().output
         for name in names {
             let log = try command.text("\(name).jsonl").split(separator: "\n")
             let began = log.filter { $0.contains(#""event":"session.began""#) }
