@@ -260,10 +260,7 @@ let package = Package(
             ], exclude: ["Timelines"]),
         tests(
             "StationMonitoringTests",
-            [
-                "Interlude", "MediaTime", "Platform", "StationMonitoring", "TestFiles",
-                "TestServers",
-            ]),
+            ["Interlude", "MediaTime", "Platform", "StationMonitoring", "TestFiles", "TestServers"]),
         tests("ReportPagesTests", ["ReportPages"]),
         tests(
             "InterludeCLITests",
