@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import HTTPAccess
 
 /// The location of a source, as the operator typed it (`SOURCE`) or a playlist names it.
@@ -20,6 +21,14 @@ package enum SourceLocation: Hashable, Sendable {
         } else {
             self = .file(path: text)
         }
+    }
+
+    /// Whether `text` names a regular file that exists. A named pipe or a device is none.
+    package static func isFileOnDisk(_ text: String) -> Bool {
+        // An address of neither kind is no file either.
+        guard case .file(let path)? = try? SourceLocation(parsing: text) else { return false }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     private static func path(ofFileAddress text: String) -> String? {

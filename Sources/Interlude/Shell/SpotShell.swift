@@ -17,7 +17,7 @@ struct SpotShell {
     private var slots: [PlayToken: Slot] = [:]
     /// Spots that are over, but whose samples a clip may still name.
     private var released: [PlayToken] = []
-    private var watchdogs: [WatchdogID: Watchdog] = [:]
+    private(set) var watchdogs: [WatchdogID: Watchdog] = [:]
 
     private struct Slot {
         var load: any SpotLoad
@@ -27,12 +27,12 @@ struct SpotShell {
         var spot: LoadedSpot?
     }
 
-    private struct WatchdogID: Hashable {
+    struct WatchdogID: Hashable {
         var token: PlayToken
         var phase: WatchdogPhase
     }
 
-    private struct Watchdog {
+    struct Watchdog {
         var timer: any DispatchSourceTimer
         var delay: Duration
     }
@@ -85,7 +85,9 @@ struct SpotShell {
         case .connected:
             // In virtual time only the end of a load is an event, because the arrival of bytes
             // depends on chance.
-            return clock == .real ? [.event(.advertisements(.spotConnected(token)))] : []
+            if clock == .real { return [.event(.advertisements(.spotConnected(token)))] }
+            disarm(token, .connect)
+            return []
         case .received:
             restart(token, .stall)
             return []
@@ -137,8 +139,7 @@ struct SpotShell {
 
     /// Sends the timeout of `phase` after `delay`, unless the watchdog is disarmed first.
     mutating func arm(_ token: PlayToken, _ phase: WatchdogPhase, after delay: Duration) {
-        // In virtual time a spot ends at an output frame, whatever the wall clock says.
-        if phase == .play, clock == .virtual { return }
+        guard measures(token, phase) else { return }
         disarm(token, phase)
         let mailbox = mailbox
         let timer = DispatchSource.makeTimerSource(queue: .global())
@@ -148,6 +149,17 @@ struct SpotShell {
         watchdogs[WatchdogID(token: token, phase: phase)] = Watchdog(timer: timer, delay: delay)
         timer.schedule(deadline: .now() + delay.inSeconds)
         timer.activate()
+    }
+
+    /// Whether a watchdog measures wall time. In virtual time a spot ends at an output frame, and no
+    /// slow machine may change what is heard: a watchdog only ends a load that may hang.
+    private func measures(_ token: PlayToken, _ phase: WatchdogPhase) -> Bool {
+        switch (clock, phase) {
+        case (.real, _): true
+        case (.virtual, .play): false
+        case (.virtual, .connect), (.virtual, .stall), (.virtual, .load):
+            slots[token]?.load.mayHang ?? true
+        }
     }
 
     mutating func disarm(_ token: PlayToken, _ phase: WatchdogPhase) {

@@ -17,8 +17,15 @@ package protocol SpotSupply: Sendable {
 
 /// A load in progress.
 package protocol SpotLoad: AnyObject, Sendable {
+    /// Whether its input may wait without end: a server or a named pipe, but not a file on disk.
+    var mayHang: Bool { get }
+
     /// Cancels the load. The caller ignores its later reports.
     func cancel()
+}
+
+extension SpotLoad {
+    package var mayHang: Bool { true }
 }
 
 package enum SpotEvent: Sendable {

@@ -52,6 +52,7 @@ package struct FetchedSpots: SpotSupply {
             }
         let (place, offset) = (advertisement.audioFileURL, advertisement.startOffset)
         return FetchedSpotLoad(
+            mayHang: !SourceLocation.isFileOnDisk(place),
             Task {
                 let isFirst = FirstTime()
                 do {
@@ -141,9 +142,11 @@ extension DecodingError {
 }
 
 private final class FetchedSpotLoad: SpotLoad {
+    let mayHang: Bool
     private let task: Task<Void, Never>
 
-    init(_ task: Task<Void, Never>) {
+    init(mayHang: Bool, _ task: Task<Void, Never>) {
+        self.mayHang = mayHang
         self.task = task
     }
 
