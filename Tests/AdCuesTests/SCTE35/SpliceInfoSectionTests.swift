@@ -192,7 +192,7 @@ struct SpliceInfoSectionTests {
         arguments: [
             ("FC30", [0xFC, 0x30]), ("0xfc30", [0xFC, 0x30]), (" FC 30\n", [0xFC, 0x30]),
             ("/DA=", [0xFC, 0x30]), ("", nil), ("FC3", nil), ("0x", nil), ("/D", nil),
-            ("no section", nil),
+            ("/DAvAA", [0xFC, 0x30, 0x2F, 0]), ("AAAvAA", nil), ("no section", nil),
         ] as [(String, [UInt8]?)])
     func text(written: String, bytes: [UInt8]?) {
         #expect(SpliceInfoSection.bytes(in: written) == bytes)
