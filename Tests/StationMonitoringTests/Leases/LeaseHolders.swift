@@ -54,7 +54,7 @@ final class LeaseHolders {
         let entries = try entries()
         holders[name]?.leave()
         holders[name] = nil
-        for lease in watched.removeValue(forKey: name, default: [:]).values { lease.release() }
+        for lease in (watched.removeValue(forKey: name) ?? [:]).values { lease.release() }
         // It was removed; one that nobody holds takes its place.
         let left = Set(entries).subtracting(try self.entries())
         for entry in left {
