@@ -7,8 +7,8 @@ import subprocess
 import tempfile
 import time
 
-from player import Failure
-from processes import end, is_on_the_air, processor_time, resident_memory, version, wait_until
+from processes import (
+    Failure, end, is_on_the_air, processor_time, resident_memory, version, wait_until)
 from servers import PASSWORD, Icecast
 from stage import EVERY, SPOT, Restream, Station, write_spot
 
@@ -19,8 +19,8 @@ BIT_RATE = "192k"
 
 # The same programme, the same spot in as much of the time, the same rate, and the same encoder.
 SCRIPT = """
-settings.init.allow_root := true
-settings.frame.audio.samplerate := 48000
+settings.init.allow_root.set(true)
+settings.frame.audio.samplerate.set(48000)
 station = input.http("{station}")
 breaks = delay({pause}., single("{spot}"))
 output.icecast(
@@ -65,10 +65,13 @@ def liquidsoap(_, folder, station, icecast, spot):
 def cost(restream, mount, icecast):
     """The share of a processor in percent, and the resident memory in MB."""
     with restream as process:
-        wait_until(lambda: is_on_the_air(icecast.port, mount), f"that {mount} is there", 30)
+        wait_until(lambda: process.poll() is not None or is_on_the_air(icecast.port, mount),
+                   f"that {mount} is there", 60)
         time.sleep(WARM_UP)
         before, begun = processor_time(process.pid), time.monotonic()
         time.sleep(MEASURED)
+        if process.poll() is not None:
+            raise Failure(f"the player to {mount} has ended with status {process.returncode}")
         share = (processor_time(process.pid) - before) / (time.monotonic() - begun)
         return share * 100, resident_memory(process.pid)
 

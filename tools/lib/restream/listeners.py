@@ -12,7 +12,7 @@ RATE = 48_000
 BYTES_PER_SECOND = RATE * 2 * 2
 # A run of silence is a gap, and one on the right side only is a spot. Codecs leave no silence in
 # the programme, and some noise on the side that is silent in the spot.
-GAP = "silencedetect=noise=-45dB:d=0.25:mono=1"
+GAP = "silencedetect=noise=-50dB:d=0.3:mono=1"
 FORMAT = ["-f", "s16le", "-ar", str(RATE), "-ac", "2"]
 SILENCE = re.compile(r"channel: (\d) \| silence_end: \S+ \| silence_duration: (\S+)|"
                      r"channel: (\d) \| silence_start: (\S+)")
@@ -20,9 +20,27 @@ SILENCE = re.compile(r"channel: (\d) \| silence_end: \S+ \| silence_duration: (\
 
 # It warns of its file, in two lines.
 SDL_BENIGN = ("CRITICAL: You are using the SDL disk i/o", "CRITICAL:  Writing to file")
-# Ways to control it that need a desktop.
-VLC_BENIGN = (" interface error:", "libvlc error: interface", "interface: using the dummy",
-              "^VLC media player", "dbus")
+VLC_BENIGN = (
+    # What it tells without a level, as the form of a stream.
+    r"^\[\w+\] [\w ]+(?<! error)(?<! warning): ", "^VLC media player",
+    # Ways to control it that need a desktop.
+    " interface error:", "libvlc error: interface", "dbus",
+    # It names what each stream with titles, and each fragmented MP4, has.
+    "http stream warning: ICY metaint", "http stream warning: New Icy-Title",
+    "mp4 demux warning: no chunk defined", "mp4 demux warning: STTS table of 0 entries",
+    # Its decoder of AAC has no sound for the first packet of a stream.
+    "faad decoder warning: decoded zero sample")
+GSTREAMER_BENIGN = (
+    # Plug-ins that find no hardware or no library of theirs.
+    " WARN +(ladspa|msdk|cudaloader|nvcodec|va) ",
+    # Its own: a volume that nobody asked for, a text for a log, a filter's choice of arithmetic.
+    "No volume control found", "Volume/mute is not available",
+    "No value transform to serialize field", "can't find exact taps",
+    # At the beginning of any FLAC in Ogg, that of FFmpeg too; no sample is lost by it.
+    "flacdec.*Lost sync, flushing decoder")
+
+# VLC refuses to run as root.
+NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
 
 
 class Kind:
@@ -36,10 +54,11 @@ class Kind:
         self.name, self.agent, self.command = name, agent, command
         self.version_command, self.stop, self.status = version_command, stop, status
         self.environment = environment or (lambda sound: {})
-        self.as_nobody, self.benign = as_nobody and os.getuid() == 0, benign
+        self.prefix = NOBODY if as_nobody and os.getuid() == 0 else []
+        self.benign = benign
 
     def version(self):
-        return version(self.name, self.version_command)
+        return version(self.name, self.prefix + self.version_command)
 
 
 def sdl_disk(sound):
@@ -71,11 +90,12 @@ def kinds(folder):
              ["ffplay", "-version"], status=123, environment=sdl_disk, benign=SDL_BENIGN),
         Kind("GStreamer", "GStreamer",
              lambda address, sound: [
-                 "gst-launch-1.0", "--quiet", "-e", "playbin3", f"uri={address}", "flags=audio",
+                 "gst-launch-1.0", "--quiet", "playbin3", f"uri={address}", "flags=audio",
                  "audio-sink=audioconvert ! audioresample ! "
                  f"audio/x-raw,format=S16LE,rate={RATE},channels=2 ! "
                  f"filesink sync=true location={sound}"],
-             ["gst-launch-1.0", "--version"], stop=signal.SIGINT,
+             ["sh", "-c", "gst-launch-1.0 --version | tail -n +2"], stop=signal.SIGINT,
+             benign=GSTREAMER_BENIGN,
              environment=lambda sound: {**registry, "GST_DEBUG": "2"}),
     ]
 
@@ -88,9 +108,7 @@ class Listener:
         self.folder.mkdir(parents=True)
         self.folder.chmod(0o777)
         self.sound, self.log = self.folder / "sound.raw", self.folder / "log"
-        command = kind.command(address, self.sound)
-        if kind.as_nobody:
-            command = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] + command
+        command = kind.prefix + kind.command(address, self.sound)
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,

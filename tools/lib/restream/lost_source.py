@@ -48,7 +48,7 @@ def measure(options, binary):
                 if not gaps:
                     wrong.append("has heard nothing of it")
                 if name in mounts:
-                    count = icecast.requests(mounts[name], listener.kind.agent)
+                    count = icecast.connections(mounts[name], listener.kind.agent)
                     if count != 1:
                         wrong.append(f"has connected {count} times")
                 problems += [f"{name}: {kind} {words}" for words in wrong]

@@ -15,6 +15,8 @@ FOLDERS = {"HLS fMP4": ("fmp4", "segment=4s"), "HLS packed AAC": ("aac", "form=a
            "HLS low latency": ("parts", "segment=4s&part=500ms")}
 # How much longer than the sound a player may take for it, in seconds.
 STALL = 1.5
+# More than the past that a new listener of Icecast gets, in seconds.
+PAST = 10
 # How long a player may take to begin, in seconds.
 START = 45
 
@@ -39,8 +41,11 @@ def restreams(binary, folder, mounts, folders, *arguments):
             found[name] = (address, player)
         for name, (_, player) in found.items():
             player.wait_for("session.playing", 1, 60)
+        begun = time.monotonic()
         for name, _ in folders.values():
             wait_for_playlist(nginx, name)
+        # The silence before the programme is past what a listener gets at the beginning.
+        time.sleep(max(0, begun + PAST - time.monotonic()))
         yield station, icecast, found
 
 
@@ -50,7 +55,8 @@ def listen(folder, addresses, kinds, seconds, meanwhile=lambda: None):
         found = {}
         for name, address in addresses.items():
             for kind in kinds:
-                listener = listeners.Listener(kind, address, f"{folder}/{name}, {kind.name}")
+                listener = listeners.Listener(
+                    kind, address, f"{folder}/{name}-{kind.name}".replace(" ", "-"))
                 stack.callback(listener.stop)
                 found[name, kind.name] = listener
         deadline = time.monotonic() + START + seconds + STALL
@@ -112,7 +118,7 @@ def measure(options, binary):
                     if breaks < 2:
                         wrong.append(f"has {breaks} whole breaks")
                     if name in mounts:
-                        count = icecast.requests(mounts[name], kind.agent)
+                        count = icecast.connections(mounts[name], kind.agent)
                         if count != 1:
                             wrong.append(f"has connected {count} times")
                     problems += [f"{name}: {kind.name} {words}" for words in wrong]

@@ -50,9 +50,13 @@ class Icecast(Server):
     def address(self, mount):
         return f"http://127.0.0.1:{self.port}/{mount}"
 
-    def requests(self, mount, agent):
-        """How many connections of a player to a mount have ended."""
-        return sum(f'"GET /{mount} ' in line and agent in line for line in self.lines())
+    def connections(self, mount, agent):
+        """How many connections of a player to a mount have ended after a while.
+
+        VLC closes its first one at once when it sees titles, and makes another one for them.
+        """
+        ended = [line for line in self.lines() if f'"GET /{mount} ' in line and agent in line]
+        return sum(int(line.split()[-1]) > 2 for line in ended)
 
     def configuration(self, logs, burst):
         owner = "<changeowner><user>icecast2</user><group>icecast</group></changeowner>"

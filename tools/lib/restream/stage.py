@@ -72,6 +72,7 @@ class Restream(Player):
 
 
 def wait_for_playlist(nginx, name):
+    """Returns once a new listener, who begins three segments before the end, hears the programme."""
     playlist = nginx.served / name / "live.m3u8"
-    wait_until(lambda: playlist.exists() and playlist.read_text().count("#EXTINF") >= 3,
-               f"that {name} has three segments", 60)
+    wait_until(lambda: playlist.exists() and playlist.read_text().count("#EXTINF") >= 5,
+               f"that {name} has five segments", 60)
