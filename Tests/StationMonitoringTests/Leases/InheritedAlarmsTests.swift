@@ -20,9 +20,11 @@ struct InheritedAlarmsTests {
         return SimulatedStation(limits, after: memory)
     }
 
-    @Test("stand on while the fault does, and are told no second time", arguments: [
-        AlarmKind.silence, .noCue, .down,
-    ])
+    @Test(
+        "stand on while the fault does, and are told no second time",
+        arguments: [
+            AlarmKind.silence, .noCue, .down,
+        ])
     func standing(_ kind: AlarmKind) {
         var station = Self.station(kind, limit: 20)
         if kind == .silence { station.loudness = -70 }
@@ -31,9 +33,11 @@ struct InheritedAlarmsTests {
         #expect(!station.changes.contains { $0.hasPrefix("\(kind.rawValue) ") })
     }
 
-    @Test("are cleared once the fault is over", arguments: [
-        (AlarmKind.silence, 4), (.down, 4), (.noCue, 13),
-    ])
+    @Test(
+        "are cleared once the fault is over",
+        arguments: [
+            (AlarmKind.silence, 4), (.down, 4), (.noCue, 13),
+        ])
     func cleared(_ kind: AlarmKind, _ second: Int) {
         var station = Self.station(kind, limit: 20)
         station.pass(9)
@@ -43,9 +47,11 @@ struct InheritedAlarmsTests {
         #expect(station.notices.first?.finding.since == Self.begin)
     }
 
-    @Test("stand as long as the first monitor would have counted them", arguments: [
-        (AlarmKind.breakLate, 23), (.beaconLost, 563),
-    ])
+    @Test(
+        "stand as long as the first monitor would have counted them",
+        arguments: [
+            (AlarmKind.breakLate, 23), (.beaconLost, 563),
+        ])
     func memory(_ kind: AlarmKind, _ second: Int) {
         var station = Self.station(kind, limit: 1)
         // It has markers.
@@ -56,9 +62,11 @@ struct InheritedAlarmsTests {
         #expect(station.changes == ["\(kind.rawValue) cleared \(second)"])
     }
 
-    @Test("are cleared where an interruption of the stream ends the fault as well", arguments: [
-        AlarmKind.breakWithoutEnd, .loudnessJump, .drift,
-    ])
+    @Test(
+        "are cleared where an interruption of the stream ends the fault as well",
+        arguments: [
+            AlarmKind.breakWithoutEnd, .loudnessJump, .drift,
+        ])
     func interrupted(_ kind: AlarmKind) {
         var station = Self.station(kind, limit: 1)
         station.pass(10)
