@@ -171,13 +171,13 @@ struct PulseDecisionTests {
     func margin(before: Int, after: Int) {
         let player = Player()
         _ = player.step(at: 0)
-        player.machine.switchMargin = before
+        player.machine.switchMargin = SwitchMargin(frameCount: before)
         _ = player.step(player.ready, at: 1)
         player.mix.publish(MixPlan(), keeping: [])
         _ = player.step(player.ready, at: 2)
-        #expect(player.machine.switchMargin == after)
-        for _ in 0..<12 { player.machine.giveMoreRoom() }
-        #expect(player.machine.switchMargin == 15_360)
+        #expect(player.machine.switchMargin.frameCount == after)
+        for _ in 0..<12 { player.machine.switchMargin.noteLatePlan() }
+        #expect(player.machine.switchMargin.frameCount == 15_360)
     }
 
     @Test(
@@ -298,10 +298,10 @@ struct ALSADecisionTests {
     func margin(before: Int, after: Int) {
         let player = Player(mix: PublishedMix())
         player.open(canRewind: true)
-        player.machine.switchMargin = before
+        player.machine.switchMargin = SwitchMargin(frameCount: before)
         player.mix.publish(MixPlan(), keeping: [])
         _ = player.step(ALSAState(stage: .prepared, roomFrameCount: 24_000), at: 1)
-        #expect(player.machine.switchMargin == after)
+        #expect(player.machine.switchMargin.frameCount == after)
     }
 
     @Test("is to fill a queue, then to start, and then to sleep until it is half empty")

@@ -33,6 +33,29 @@ struct NullSinkTests {
         try sink.finish(within: .seconds(5))
     }
 
+    @Test("gives more and more time to a session that makes plans slowly, until one is in time")
+    func slowSession() throws {
+        let log = ReportLog()
+        let mix = PublishedMix()
+        let sink = NullSink(clock: .real(speed: 1))
+        sink.start(rendering: mix, report: log.receive)
+        sink.requestSwitch()
+        var answerCount = 0
+        while log.adoptionCount == 0, answerCount < 40 {
+            answerCount += 1
+            let frame = try #require(log.namedFrames(count: answerCount).last)
+            // It takes 100 ms, which is longer than what is queued lasts.
+            #expect(log.waitUntilHeard(sink.heardFrame + 4800))
+            mix.publish(MixPlan(validFrom: frame), keeping: [])
+            sink.mixChanged()
+            #expect(
+                log.wait { log.adoptionCount > 0 || log.refusalCount == answerCount ? true : nil }
+                    == true)
+        }
+        try sink.finish(within: .seconds(5))
+        #expect(log.adoptionCount == 1)
+    }
+
     @Test("lets a second of a stream be rendered again, and no more be kept")
     func releases() throws {
         let store = SampleStore(capacity: 96_000)

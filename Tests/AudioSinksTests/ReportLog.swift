@@ -51,6 +51,12 @@ final class ReportLog: Sendable {
     /// How many times the device was reported lost.
     var lossCount: Int { reports.count { if case .lost = $0 { true } else { false } } }
 
+    /// How many plans were adopted.
+    var adoptionCount: Int { reports.count { if case .adopted = $0 { true } else { false } } }
+
+    /// How many plans were refused.
+    var refusalCount: Int { reports.count { if case .refused = $0 { true } else { false } } }
+
     /// Whether the device ran dry.
     var hasUnderrun: Bool { reports.contains { if case .underrun = $0 { true } else { false } } }
 

@@ -81,7 +81,7 @@ extension ALSAMachine {
             }
             // These frames are heard under the old plan.
             renderer.report(.late(from: renderer.rendered, frameCount: count))
-            giveMoreRoom()
+            switchMargin.noteLatePlan()
             return .skip(frameCount: count)
         }
         let length = min(filling.end, filling.soundEnd, queue.written + Self.longestWrite)
@@ -102,7 +102,7 @@ extension ALSAMachine {
         // A change follows the queue, so the queue is filled first: the session gets more time.
         if !queue.canRewind, finishing == nil {
             // And more after plans that came late.
-            answerSwitch(with: renderer.rendered + (switchMargin - PendingSwitch.leastMargin))
+            answerSwitch(with: renderer.rendered + switchMargin.extraFrameCount)
         }
         filling.isOpen = false
         return nil
@@ -146,15 +146,13 @@ extension ALSAMachine {
             queue.firstReplaceable(after: PendingSwitch.wayFrameCount), renderer.rendered)
         switch renderer.adoptNewest(replacingFrom: earliest) {
         case .none: break
-        case .adopted:
-            let usual = min(switchMargin, PendingSwitch.usualMostMargin)
-            switchMargin = max(usual * 15 / 16, PendingSwitch.leastMargin)
+        case .adopted: switchMargin.notePlanInTime()
         case .refused:
-            giveMoreRoom()
+            switchMargin.noteLatePlan()
             noteRefusal()
         }
         guard queue.canRewind else { return }
-        let margin = PendingSwitch.wayFrameCount + switchMargin
+        let margin = PendingSwitch.wayFrameCount + switchMargin.frameCount
         answerSwitch(with: min(queue.firstReplaceable(after: margin), renderer.rendered))
     }
 
@@ -162,11 +160,6 @@ extension ALSAMachine {
     mutating func settlePlansWithoutDevice() {
         if renderer.adoptNewest(replacingFrom: renderer.rendered) == .refused { noteRefusal() }
         answerSwitch(with: renderer.rendered)
-    }
-
-    /// Increases the margin of the next change, because the last one was late.
-    private mutating func giveMoreRoom() {
-        switchMargin = min(switchMargin * 2, PendingSwitch.mostMargin)
     }
 
     private mutating func noteRefusal() {

@@ -21,8 +21,7 @@ struct ALSAMachine {
     var queue: ALSAQueue?
     /// A change of plan that waits for its first frame.
     var pendingSwitch: PendingSwitch?
-    /// How much later than necessary the next change is placed, in frames.
-    var switchMargin = PendingSwitch.leastMargin
+    var switchMargin = SwitchMargin()
     /// Pending commands except writes.
     var commands: [ALSACommand] = []
     /// What the present step writes.

@@ -96,8 +96,10 @@ extension RenderLoop {
     private func renderAsGranted(
         _ renderer: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
+        // A session in virtual time is never late.
+        var margin = SwitchMargin()
         while !isFinishing.load(ordering: .sequentiallyConsistent) {
-            settlePlans(renderer, switchableFrom: renderer.rendered)
+            settlePlans(renderer, margin: &margin)
             var end = limit(renderer)
             let mark = renderer.mix.nextMark
             if mark > renderer.rendered { end = min(end, mark) }
@@ -145,6 +147,7 @@ extension RenderLoop {
         _ renderer: SinkRenderer, _ block: RenderBlock, pace: SimulatedDeviceClock
     ) throws(SinkFailure) {
         var pace = pace
+        var margin = SwitchMargin()
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
             let heard = heardFrame(of: renderer, &pace)
@@ -157,7 +160,7 @@ extension RenderLoop {
                 // Render first: something must be queued while the sink waits for a new plan.
                 if renderer.rendered == .zero { try renderAhead(of: heard, renderer, block) }
                 // Refuse a late plan before any frame of it counts as heard.
-                settlePlans(renderer, switchableFrom: renderer.rendered)
+                settlePlans(renderer, margin: &margin)
                 if let barrier = renderer.renderBarrier,
                     barrier - heard < SimulatedDeviceClock.blockLength
                 {
@@ -197,15 +200,26 @@ extension RenderLoop {
     }
 
     /// Adopts a new plan or requests another one, and answers a request to switch.
-    private func settlePlans(_ renderer: SinkRenderer, switchableFrom frame: FrameTime) {
+    private func settlePlans(_ renderer: SinkRenderer, margin: inout SwitchMargin) {
         // Load the request first: a plan published before it is handled before its answer.
         let isRequested = isSwitchRequested.load(ordering: .sequentiallyConsistent)
-        if renderer.adoptNewest(replacingFrom: frame) == .refused {
+        switch renderer.adoptNewest(replacingFrom: renderer.rendered) {
+        case .none: break
+        case .adopted: margin.notePlanInTime()
+        case .refused:
+            margin.noteLatePlan()
+            let frame = firstSwitchable(renderer, margin)
             renderer.setBarrier(at: frame, answering: .refused(frame))
         }
         guard isRequested, !renderer.awaitsAnotherPlan else { return }
         isSwitchRequested.store(false, ordering: .sequentiallyConsistent)
+        let frame = firstSwitchable(renderer, margin)
         renderer.setBarrier(at: frame, answering: .switchable(frame))
+    }
+
+    /// Where the next plan may begin. What is rendered ahead gives the session the least margin.
+    private func firstSwitchable(_ renderer: SinkRenderer, _ margin: SwitchMargin) -> FrameTime {
+        renderer.rendered + margin.extraFrameCount
     }
 }
 

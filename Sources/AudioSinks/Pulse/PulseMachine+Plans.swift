@@ -2,16 +2,8 @@ import MediaTime
 
 /// A change of plan that waits for the server's timing reply.
 struct PendingSwitch: Hashable {
-    /// The least margin between the first frame that can still be replaced and a change: the time
-    /// in which the session makes a plan. 1 ms.
-    static let leastMargin = FrameTime.rate / 1000
     /// The time in which the change reaches the server. 1 ms.
     static let wayFrameCount = FrameTime.rate / 1000
-    /// The greatest margin if changes are occasionally late. 20 ms.
-    static let usualMostMargin = FrameTime.rate / 50
-    /// The greatest margin if a change is late repeatedly: a busy machine must get it through too.
-    /// 320 ms.
-    static let mostMargin = 16 * usualMostMargin
 
     /// When it was requested; older timing replies do not count.
     var since: MonotonicTime
@@ -32,15 +24,13 @@ extension PulseMachine {
         }
         switch renderer.adoptNewest(replacingFrom: firstReplaceable) {
         case .none: break
-        case .adopted:
-            let usual = min(switchMargin, PendingSwitch.usualMostMargin)
-            switchMargin = max(usual * 15 / 16, PendingSwitch.leastMargin)
+        case .adopted: switchMargin.notePlanInTime()
         case .refused:
-            giveMoreRoom()
+            switchMargin.noteLatePlan()
             noteRefusal()
         }
         guard let pendingSwitch, isDue(pendingSwitch) else { return }
-        let margin = PendingSwitch.wayFrameCount + switchMargin
+        let margin = PendingSwitch.wayFrameCount + switchMargin.frameCount
         guard let link, isRecent(link.clock?.time, for: pendingSwitch),
             let frame = link.firstReplaceable(after: margin, at: now)
         else { return ask() }
@@ -53,11 +43,6 @@ extension PulseMachine {
     private func isRecent(_ time: MonotonicTime?, for pendingSwitch: PendingSwitch) -> Bool {
         guard let time else { return false }
         return time >= pendingSwitch.since || renderer.soundEnd == .zero
-    }
-
-    /// Increases the margin of the next change, because the last one was late.
-    mutating func giveMoreRoom() {
-        switchMargin = min(switchMargin * 2, PendingSwitch.mostMargin)
     }
 
     /// The same while nothing plays: audio can be changed from the next frame on.

@@ -17,8 +17,7 @@ struct PulseMachine {
     var link: PulseLinkState?
     /// A change of plan that waits for the server's timing reply.
     var pendingSwitch: PendingSwitch?
-    /// How much later than necessary the next change is placed, in frames.
-    var switchMargin = PendingSwitch.leastMargin
+    var switchMargin = SwitchMargin()
     /// The silence for which the stream is corked, or about to be.
     var cork: PulseCork?
     /// The present fade-out or fade-in.
@@ -201,7 +200,7 @@ extension PulseMachine {
 
     private mutating func reportLateChanges() {
         while let stretch = link?.takeLateStretch() {
-            if stretch.beginsLateChange { giveMoreRoom() }
+            if stretch.beginsLateChange { switchMargin.noteLatePlan() }
             renderer.report(.late(from: stretch.start, frameCount: stretch.frameCount))
         }
     }

@@ -10,6 +10,14 @@ final class Mailbox<Message: Sendable>: Sendable {
     private struct State {
         var waiting: Deque<Message> = []
         var isClosed = false
+
+        mutating func popFirst(droppingIf replaces: (Message, Message) -> Bool) -> Message? {
+            var first = waiting.popFirst()
+            while let message = first, let next = waiting.first, replaces(message, next) {
+                first = waiting.popFirst()
+            }
+            return first
+        }
     }
 
     /// Appends `message`. Callable from any thread; never waits for the reader.
@@ -26,10 +34,16 @@ final class Mailbox<Message: Sendable>: Sendable {
     }
 
     /// Blocks until there is a message, and removes it. Call on the reading thread only.
-    func next() -> Message {
+    ///
+    /// A message is dropped if the one right behind it `replaces` it.
+    func next(
+        droppingIf replaces: (_ message: Message, _ next: Message) -> Bool = { _, _ in false }
+    ) -> Message {
         while true {
             bell.wait { !self.isEmpty }
-            if let message = state.withLock({ $0.waiting.popFirst() }) { return message }
+            if let message = state.withLock({ $0.popFirst(droppingIf: replaces) }) {
+                return message
+            }
         }
     }
 

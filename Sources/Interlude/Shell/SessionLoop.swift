@@ -134,7 +134,7 @@ final class SessionLoop {
         for event in truex?.begin() ?? [] { handle(event) }
         if let left = beacons.takeLeftovers(failure: parts.beaconStoreFailure) { handle(left) }
         while !isOver {
-            take(mailbox.next())
+            take(mailbox.next(droppingIf: isOutdated))
             // Even a message without an event may be what virtual time waited for.
             if parts.clock == .virtual { advanceMarks() }
             if mailbox.isEmpty, !isOver, pace.isDue(at: now) { showStatus() }
@@ -152,6 +152,15 @@ final class SessionLoop {
         let status = status
         output.setStreamTitle(MixerTitle(status))
         observer.statusChanged(status)
+    }
+
+    /// Whether `next`, right behind `message`, tells all that it tells.
+    ///
+    /// In real time only the last of several reports of what was heard counts. Otherwise a loop
+    /// that is slower than they come would never catch up with them. In virtual time they come only
+    /// as fast as the loop takes them.
+    private func isOutdated(_ message: Message, by next: Message) -> Bool {
+        parts.clock == .real && message.saysOnlyTime && next.saysOnlyTime
     }
 
     private func take(_ message: Message) {
