@@ -5,10 +5,8 @@ extension Transport {
     /// The output frame at which the next discontinuity is due if the stream plays on; `nil` if
     /// none is known.
     func nextDiscontinuity(in view: PlanView) -> FrameTime? {
-        guard let current, let next = current.source.discontinuities.first,
-            let listener = view.timeline.position(of: current.voice, at: view.heard)
-        else { return nil }
-        return view.heard + max(1, next.frame + 1 - listener)
+        guard let next = current?.source.discontinuities.first else { return nil }
+        return outputFrame(reaching: next.frame + 1, in: view)
     }
 
     mutating func sayDiscontinuities(in view: PlanView, _ outbox: inout SessionOutbox) {

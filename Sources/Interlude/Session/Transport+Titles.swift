@@ -13,7 +13,7 @@ extension Transport {
             let listener = view.timeline.position(of: current.voice, at: view.heard),
             let next = current.source.titles.first(where: { $0.frame >= listener })
         else { return nil }
-        return view.heard + max(1, next.frame + 1 - listener)
+        return outputFrame(reaching: next.frame + 1, in: view)
     }
 
     /// Logs the title at the listener's place, if it is another one than before.

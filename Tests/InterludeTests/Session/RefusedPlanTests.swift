@@ -12,12 +12,13 @@ private struct RefusingSink {
     private var records: [EventRecord] = []
 
     /// Plays a live stream from output frame 1000 on, after a spot of `frameCount` frames if that
-    /// is given.
-    init(after frameCount: Int? = nil) {
+    /// is given. `news` come before the first sound.
+    init(_ news: SourceEvent? = nil, after frameCount: Int? = nil) {
         take(.began)
         let facts = SourceFacts(kind: .live, codec: "made", sampleRate: 48_000, channelCount: 2)
         take(.source(generation: 1, .opened(facts)))
         if let frameCount { push(frameCount) }
+        if let news { take(.source(generation: 1, news)) }
         take(.source(generation: 1, .ready))
         take(.switchable(FrameTime(1000)))
     }
@@ -43,6 +44,16 @@ private struct RefusingSink {
         take(.heard(FrameTime(frame), liveEdge: FrameTime(frame + 48_000)))
     }
 
+    /// The marks that the machine sets before output frame `end`.
+    mutating func marks(before end: FrameTime) -> [FrameTime] {
+        var marks: [FrameTime] = []
+        while case let mark = machine.nextMark, mark < end, marks.last != mark {
+            marks.append(mark)
+            take(.heard(mark, liveEdge: mark + 48_000))
+        }
+        return marks
+    }
+
     func frames(of event: String) -> [Int64] {
         records.filter { $0.event == event }.map(\.frame)
     }
@@ -50,6 +61,18 @@ private struct RefusingSink {
 
 @Suite("A refused plan")
 struct RefusedPlanTests {
+    @Test(
+        "is no work for each frame until another one begins, whatever its first frame has",
+        arguments: [
+            SourceEvent.discontinuity(.damaged, at: .zero), .title("A", at: .zero),
+        ])
+    func marksBeforeSound(news: SourceEvent) {
+        var sink = RefusingSink(news)
+        sink.refuse(from: 20_000)
+        #expect(sink.marks(before: FrameTime(20_000)) == [])
+        #expect(sink.marks(before: FrameTime(21_000)) == [FrameTime(20_001)])
+    }
+
     @Test("does not restore audio cut off when a stream ran dry before it")
     func starved() {
         // The stream, muted by the spot, runs dry under it.
