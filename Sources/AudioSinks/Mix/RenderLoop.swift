@@ -96,8 +96,8 @@ extension RenderLoop {
     private func renderAsGranted(
         _ renderer: SinkRenderer, _ block: RenderBlock
     ) throws(SinkFailure) {
-        // A session in virtual time is never late.
-        var margin = SwitchMargin()
+        // Time passes only as the session allows, so that it needs no margin.
+        var margin: SwitchMargin?
         while !isFinishing.load(ordering: .sequentiallyConsistent) {
             settlePlans(renderer, margin: &margin)
             var end = limit(renderer)
@@ -147,7 +147,7 @@ extension RenderLoop {
         _ renderer: SinkRenderer, _ block: RenderBlock, pace: SimulatedDeviceClock
     ) throws(SinkFailure) {
         var pace = pace
-        var margin = SwitchMargin()
+        var margin: SwitchMargin? = SwitchMargin()
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
             let heard = heardFrame(of: renderer, &pace)
@@ -200,14 +200,14 @@ extension RenderLoop {
     }
 
     /// Adopts a new plan or requests another one, and answers a request to switch.
-    private func settlePlans(_ renderer: SinkRenderer, margin: inout SwitchMargin) {
+    private func settlePlans(_ renderer: SinkRenderer, margin: inout SwitchMargin?) {
         // Load the request first: a plan published before it is handled before its answer.
         let isRequested = isSwitchRequested.load(ordering: .sequentiallyConsistent)
         switch renderer.adoptNewest(replacingFrom: renderer.rendered) {
         case .none: break
-        case .adopted: margin.notePlanInTime()
+        case .adopted: margin?.notePlanInTime()
         case .refused:
-            margin.noteLatePlan()
+            margin?.noteLatePlan()
             let frame = firstSwitchable(renderer, margin)
             renderer.setBarrier(at: frame, answering: .refused(frame))
         }
@@ -218,8 +218,8 @@ extension RenderLoop {
     }
 
     /// Where the next plan may begin. What is rendered ahead gives the session the least margin.
-    private func firstSwitchable(_ renderer: SinkRenderer, _ margin: SwitchMargin) -> FrameTime {
-        renderer.rendered + margin.extraFrameCount
+    private func firstSwitchable(_ renderer: SinkRenderer, _ margin: SwitchMargin?) -> FrameTime {
+        renderer.rendered + (margin?.extraFrameCount ?? 0)
     }
 }
 
