@@ -60,7 +60,7 @@ struct StationCommand: AsyncParsableCommand {
     var breakEvery: TimeArgument?
 
     @Option(
-        help: ArgumentHelp("How long a marked break is (default: 30s).", valueName: "time"),
+        help: ArgumentHelp("How long a marked break is. (default: 30s)", valueName: "time"),
         transform: TimeArgument.init(parsing:))
     var breakLength: TimeArgument?
 

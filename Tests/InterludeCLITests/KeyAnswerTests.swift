@@ -44,13 +44,34 @@ struct KeyAnswerTests {
         arguments: [
             (KeyCommand.live, playing(), "live already, 1.0 s buffered"),
             (.live, playing { $0.behindLive = nil }, "not a live stream"),
+            (
+                .live,
+                playing {
+                    $0.state = .connecting
+                    $0.behindLive = nil
+                }, "not connected yet"
+            ),
             (.skip, playing(), "no ad to skip"),
             (.skip, playing { $0.truex = .cancelPrompt }, "an interactive ad: answer it"),
             (
                 .skip,
                 playing {
                     $0.adBreak = inAd.adBreak
-                }, "the ad is being skipped"
+                }, "not to be skipped now"
+            ),
+            (
+                .skip,
+                playing {
+                    $0.adBreak = inAd.adBreak
+                    $0.adBreak?.skipWait = .milliseconds(4100)
+                }, "skip in 5 s"
+            ),
+            (
+                .skip,
+                playing {
+                    $0.adBreak = inAd.adBreak
+                    $0.adBreak?.skipWait = nil
+                }, "this ad cannot be skipped"
             ),
             (.first, playing(), "there is nothing to answer"),
             (.second, playing { $0.truex = .loading }, "there is nothing to answer"),

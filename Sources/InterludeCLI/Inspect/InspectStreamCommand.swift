@@ -28,7 +28,7 @@ struct InspectStreamCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How much of the stream is read; at most 10m (default: 10s).", valueName: "time"),
+            "How much of the stream is read; at most 10m. (default: 10s)", valueName: "time"),
         transform: TimeArgument.init(parsing:))
     var duration = TimeArgument(FrameTime(Duration.seconds(10)))
 
@@ -107,9 +107,9 @@ extension InspectedStream {
                         + "\(format.sampleRate) Hz, \(format.channelCount) channels, "
                         + "\((audio.bitRate + 500) / 1000) kb/s"
                 ))
-            let loudness = audio.loudness.map { "\(Figures.thousandths($0)) LUFS" } ?? "silence"
-            rows.append(
-                ("loudness", "\(loudness), of \(Figures.thousandths(audio.length.seconds)) s"))
+            let loudness = audio.loudness.map { "\(Figures.tenths($0)) LUFS" } ?? "silence"
+            let length = Figures.tenths(audio.length.seconds)
+            rows.append(("loudness", "\(loudness) in the \(length) s that were read"))
         } else {
             rows.append(("format", "not decoded: the segments are encrypted"))
         }

@@ -30,7 +30,9 @@ extension PlayerStatus {
     }
 
     private var liveAnswer: KeyAnswer {
-        guard let behindLive else { return .note("not a live stream") }
+        guard let behindLive else {
+            return .note(state == .connecting ? "not connected yet" : "not a live stream")
+        }
         // The session refuses a jump in a break, and says why.
         let isAtEdge = state == .playing && controls.delay && !controls.live
         guard isAtEdge else { return .command(.goLive) }
@@ -39,9 +41,18 @@ extension PlayerStatus {
 
     private var skipAnswer: KeyAnswer {
         guard !controls.skip else { return .command(.skip) }
-        if adBreak != nil { return .note("the ad is being skipped") }
+        if let adBreak { return .note(adBreak.reasonNotToSkip) }
         return .note(
             truex == .nothing ? "no ad to skip" : "an interactive ad: answer it")
+    }
+}
+
+extension BreakStatus {
+    /// Why the spot is not skipped now: it may not be, not yet, or it is over in a moment.
+    fileprivate var reasonNotToSkip: String {
+        guard let skipWait else { return "this ad cannot be skipped" }
+        guard skipWait > .zero else { return "not to be skipped now" }
+        return "skip in \(Figures.wholeSeconds(skipWait)) s"
     }
 }
 

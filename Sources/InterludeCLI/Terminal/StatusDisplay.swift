@@ -164,6 +164,12 @@ final class StatusDisplay: Sendable {
     /// Leaves the last line, with the cursor below it.
     func close() {
         state.withLock { state in
+            // The error that follows says more than "failed  0:00".
+            if case .inPlace = manner, let shown = state.shown, shown.state == .failed,
+                shown.position == .zero
+            {
+                draw(TerminalText(), &state)
+            }
             if state.drawn != TerminalText() { Console.draw(TerminalText() + .newLine) }
             state.drawn = TerminalText()
             // A note that ends later draws nothing.

@@ -88,7 +88,10 @@ struct StatusLine {
         if status.queuedSpots > 0 {
             parts.append(StatusPart("\(status.queuedSpots) queued", weight: 65))
         }
-        if status.volume != .unity {
+        // The state already says "muted (volume 0)".
+        let isNamed =
+            status.volume.linear == 0 && status.state == .playing && status.truex == .nothing
+        if status.volume != .unity, !isNamed {
             let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
             parts.append(StatusPart("volume \(percent) %", weight: 45))
         }

@@ -21,7 +21,8 @@ byId('mute').addEventListener('click', () => {
 });
 
 document.addEventListener('refused', ({ detail }) => {
-  refused = { text: detail, wasInAd: isInAd(current()) };
+  // The absence of the player is shown anyway, and only as long as it lasts.
+  refused = { text: current() === null ? '' : detail, wasInAd: isInAd(current()) };
   setText(byId('why'), detail);
 });
 
@@ -79,7 +80,10 @@ function canSkipMore(running) {
 
 /** Why controls are disabled, or the last refusal. */
 function whyText(state) {
-  if (state === null) return refusal('pause');
+  if (state === null) {
+    refused.text = '';
+    return refusal('pause');
+  }
   if (refused.wasInAd !== isInAd(state)) refused.text = '';
   if (refused.text) return refused.text;
   const mustWait = isInAd(state) && refusal('pause');

@@ -1,6 +1,5 @@
 import { byId, element, setAttribute, setText, shape } from './dom.js';
 import { milliseconds } from './format.js';
-import { current } from './player.js';
 
 const figures = [
   ['cueToMute', 'Cue to mute'],
@@ -14,16 +13,23 @@ const drawing = byId('latency');
 let width = 0;
 let drawn = '';
 
+/** The breaks shown last, which stay while the player is away. */
+let breaks = null;
+
 new ResizeObserver(([entry]) => {
   if (entry.contentRect.width === width) return;
   width = entry.contentRect.width;
   drawn = '';
-  if (current()) render(current());
+  if (breaks) show();
 }).observe(drawing);
 
 export function render(state) {
   if (state === null) return;
-  const breaks = state.latency ?? [];
+  breaks = state.latency ?? [];
+  show();
+}
+
+function show() {
   // Changes only at the end of a break.
   const wanted = JSON.stringify(breaks);
   if (wanted === drawn) return;

@@ -78,7 +78,7 @@ function ad({ from, to, spots, count = spots.length, isOpen }, now, x) {
 /** One bar for the part that was heard, and one for the part ahead. */
 function halves(from, to, now, x, kind) {
   return [[from, Math.min(to, now), 'heard'], [Math.max(from, now), to, 'ahead']]
-    .filter(([start, end]) => end > start)
+    .filter(([start, end]) => end > start && x(end) > 0 && x(start) < width)
     .map(([start, end, when]) => {
       const begin = Math.max(0, x(start));
       const finish = Math.min(width, x(end));
@@ -99,7 +99,7 @@ function marks(now, x) {
   }
   const middle = x(now);
   shapes.push(
-    shape('line', { x1: middle, x2: middle, y1: band.top - 6, y2: band.top + band.height + 6 }),
+    shape('line', { x1: middle, x2: middle, y1: band.top - 3, y2: band.top + band.height + 6 }),
     label(middle, 70, 'now', 'strong'));
   return shapes;
 }
