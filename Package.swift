@@ -183,7 +183,7 @@ let package = Package(
             "LatencyMeasuring",
             [
                 "Advertising", "AudioMixing", "AudioSinks", "Interlude", "MediaTime", "PCMAudio",
-                "Platform", "PlayerControl", "ReportPages", "SinkMonitor",
+                "Platform", "PlayerControl", "ReportPages", "SampleStation", "SinkMonitor",
             ]),
         .executableTarget(
             name: "InterludeCLI",
@@ -255,8 +255,8 @@ let package = Package(
         tests(
             "LatencyMeasuringTests",
             [
-                "AudioSinks", "Interlude", "LatencyMeasuring", "MediaTime", "PlayerControl",
-                "ReportPages", "SinkMonitor", "TestFiles",
+                "AdCues", "AudioSinks", "Interlude", "LatencyMeasuring", "MediaTime",
+                "PlayerControl", "ReportPages", "SinkMonitor", "StreamFetching", "TestFiles",
             ], exclude: ["Timelines"]),
         tests(
             "StationMonitoringTests",

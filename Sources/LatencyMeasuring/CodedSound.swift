@@ -15,7 +15,10 @@ struct CodedSound: Hashable, Sendable {
     /// The pushed spot, 50 ms.
     static let spot = CodedSound(number: 2, frameCount: 2400)
 
-    private static let all = [programme, otherProgramme, spot]
+    /// The spot of a marked break, which it fills exactly.
+    static let markedSpot = CodedSound(number: 3, frameCount: MarkedStream.breakLength)
+
+    private static let all = [programme, otherProgramme, spot, markedSpot]
     private static let unit: Float = 8_388_608
 
     /// The samples of the frame `index`.
@@ -43,12 +46,15 @@ struct CodedSound: Hashable, Sendable {
     }
 
     /// All samples, interleaved.
-    var samples: [Float] {
-        [Float](unsafeUninitializedCapacity: 2 * frameCount) { samples, count in
-            for index in 0..<frameCount {
-                (samples[2 * index], samples[2 * index + 1]) = frame(at: index)
+    var samples: [Float] { samples(of: 0..<frameCount) }
+
+    /// The samples of some frames, interleaved.
+    func samples(of frames: Range<Int>) -> [Float] {
+        [Float](unsafeUninitializedCapacity: 2 * frames.count) { samples, count in
+            for (place, index) in frames.enumerated() {
+                (samples[2 * place], samples[2 * place + 1]) = frame(at: index)
             }
-            count = 2 * frameCount
+            count = 2 * frames.count
         }
     }
 }

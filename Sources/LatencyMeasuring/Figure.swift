@@ -10,6 +10,13 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
     case pushAtMonitor = "push-at-monitor"
     case pushCommand = "push-command"
     case pushCommandAtMonitor = "push-command-at-monitor"
+    case marker
+    case markerAtMonitor = "marker-at-monitor"
+    case liveDelay = "live-delay"
+    case markerBeyondDelay = "marker-beyond-delay"
+    case markerToSpot = "marker-to-spot"
+    case markerToStream = "marker-to-stream"
+    case markerGap = "marker-gap"
     case output
     case toSpotLost = "to-spot-lost"
     case toSpotDoubled = "to-spot-doubled"
@@ -26,10 +33,11 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
     var unit: FigureUnit {
         switch self {
         case .firstSoundCold, .firstSoundColdAtMonitor, .firstSoundWarm, .firstSoundWarmAtMonitor,
-            .push, .pushAtMonitor, .pushCommand, .pushCommandAtMonitor, .output:
+            .push, .pushAtMonitor, .pushCommand, .pushCommandAtMonitor, .marker,
+            .markerAtMonitor, .liveDelay, .markerBeyondDelay, .output:
             .milliseconds
-        case .toSpotLost, .toSpotDoubled, .toSpotGap, .toStreamLost, .toStreamDoubled,
-            .toStreamGap, .loadLost:
+        case .markerToSpot, .markerToStream, .markerGap, .toSpotLost, .toSpotDoubled, .toSpotGap,
+            .toStreamLost, .toStreamDoubled, .toStreamGap, .loadLost:
             .frames
         case .wakeUps: .perSecond
         case .lateChanges, .loadUnderruns: .times
@@ -48,6 +56,13 @@ enum FigureName: String, Hashable, Sendable, Codable, CaseIterable {
         case .pushAtMonitor: "the same, at the monitor"
         case .pushCommand: "start of 'ctl push' to the first sound of the spot"
         case .pushCommandAtMonitor: "the same, at the monitor"
+        case .marker: "marker in a live stream to the first sound of its spot"
+        case .markerAtMonitor: "the same, at the monitor"
+        case .liveDelay: "the last frame before the spot in that stream to its sound"
+        case .markerBeyondDelay: "marker to spot, beyond that delay"
+        case .markerToSpot: "marked break: frames of stream after its marker, before the spot"
+        case .markerToStream: "marked break: frames of stream lost after its marked end"
+        case .markerGap: "marked break: frames of gap, and wrong frames of the spot"
         case .output: "rendered to heard, without changes"
         case .toSpotLost: "stream to spot: frames lost"
         case .toSpotDoubled: "stream to spot: frames repeated"

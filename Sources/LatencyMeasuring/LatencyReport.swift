@@ -70,14 +70,16 @@ extension LatencyReport {
     private var wrongFrameCount: Int? {
         let names: [FigureName] = [
             .toSpotLost, .toSpotDoubled, .toSpotGap, .toStreamLost, .toStreamDoubled, .toStreamGap,
+            .markerToSpot, .markerToStream, .markerGap,
         ]
         let figures = results.passes.flatMap { pass in names.compactMap { pass[$0] } }
         guard !figures.isEmpty else { return nil }
-        return Int(saturating: figures.flatMap(\.samples).reduce(0, +))
+        return Int(saturating: figures.flatMap(\.samples).map(\.magnitude).reduce(0, +))
     }
 
     private var jointCount: Int {
-        2 * results.passes.compactMap { $0[.toSpotLost]?.samples.count }.reduce(0, +)
+        let breaks = results.passes.flatMap { [$0[.toSpotLost], $0[.markerToSpot]] }
+        return 2 * breaks.compactMap { $0?.samples.count }.reduce(0, +)
     }
 
     private var joints: ReportTile? {
@@ -179,6 +181,9 @@ extension LatencyReport {
                 plays the frame: the arrival, corrected by the latency that the server reports, \
                 which is negative for a monitor. <em>At the monitor</em> is the arrival itself, up \
                 to a block earlier.</p>
+                <p>The live stream with marked breaks was sent by this command in real time, \
+                without loss, and with its markers in ICY blocks. A marker counts from when its \
+                bytes were handed to the socket, together with the frame before it.</p>
                 <p>The <em>5 ms capture</em> requests a low latency, and the sink then works in \
                 blocks of 5 ms: the best case. The <em>plain capture</em> requests none, and the \
                 sink works as for listeners. Bars are a histogram and the line is the cumulative \
@@ -192,6 +197,7 @@ extension LatencyReport {
 enum ReportSection: CaseIterable {
     case push
     case pushCommand
+    case marker
     case warmStart
     case coldStart
     case output
@@ -200,6 +206,7 @@ enum ReportSection: CaseIterable {
         switch self {
         case .push: .push
         case .pushCommand: .pushCommand
+        case .marker: .marker
         case .warmStart: .firstSoundWarm
         case .coldStart: .firstSoundCold
         case .output: .output
@@ -211,6 +218,7 @@ enum ReportSection: CaseIterable {
         switch self {
         case .push: .pushAtMonitor
         case .pushCommand: .pushCommandAtMonitor
+        case .marker: .markerAtMonitor
         case .warmStart: .firstSoundWarmAtMonitor
         case .coldStart: .firstSoundColdAtMonitor
         case .output: nil
@@ -221,6 +229,7 @@ enum ReportSection: CaseIterable {
         switch self {
         case .push: "Push to first sound"
         case .pushCommand: "Push by command to first sound"
+        case .marker: "Marker in a live stream to first sound"
         case .warmStart: "Change of stream to first sound"
         case .coldStart: "Start to first sound"
         case .output: "Rendered to heard"
@@ -234,6 +243,11 @@ enum ReportSection: CaseIterable {
         case .pushCommand:
             "From the start of the process <code>interlude ctl push</code> to the first frame of "
                 + "the spot."
+        case .marker:
+            "From a marker’s bytes on the socket of a live stream to the first frame of the spot. "
+                + "Most of it is the delay behind live: the stream begins with a second of its "
+                + "past. <code>live-delay</code> is that delay, of the last frame before the spot, "
+                + "and <code>marker-beyond-delay</code> the rest."
         case .warmStart:
             "From the last byte of <code>ctl play</code> on the player’s socket to the first "
                 + "frame of the other stream, a file."

@@ -11,6 +11,8 @@ struct LatencyStage: Sendable {
     let files: LatencyFiles
     /// The program of the players.
     var program = ExecutablePath.current
+    /// How many times as fast as in real time the live stream comes.
+    var stationSpeed = 1.0
 
     /// The environment of the measured processes. Their control sockets have a folder of their own,
     /// so the address of the sound server must be explicit.
@@ -29,6 +31,14 @@ struct LatencyStage: Sendable {
 
     /// The same without fades, so that every frame can be identified.
     var exactOptions: [String] { playOptions + ["--fade", "0ms"] }
+
+    /// The options of a player of a live stream whose marked breaks a spot covers, frame by frame.
+    var markedOptions: [String] {
+        [
+            "--sink", "pulse:\(sinkName)", "--break", "mute", "--match-loudness", "off", "--fade",
+            "0ms", "--cues", "icy", "--fill", files.markedSpot,
+        ]
+    }
 }
 
 /// The sound files, in a temporary folder that is removed with this value.
@@ -43,6 +53,7 @@ final class LatencyFiles: Sendable {
         }
         for (path, sound) in [
             (programme, CodedSound.programme), (otherProgramme, .otherProgramme), (spot, .spot),
+            (markedSpot, .markedSpot),
         ] {
             try Self.write(sound.samples, to: path)
         }
@@ -56,6 +67,7 @@ final class LatencyFiles: Sendable {
     var programme: String { folder + "/programme.wav" }
     var otherProgramme: String { folder + "/other.wav" }
     var spot: String { folder + "/spot.wav" }
+    var markedSpot: String { folder + "/marked-spot.wav" }
 
     /// The event log of a player with `--events`.
     var events: String { folder + "/events.jsonl" }
@@ -74,32 +86,5 @@ final class LatencyFiles: Sendable {
         } catch {
             throw MeasurementError(.cannotWrite, "\(path): \(error)")
         }
-    }
-}
-
-/// A WAV file of 32-bit stereo floats at 48 kHz, which plays bit for bit.
-enum FloatWAV {
-    /// The file for interleaved `samples`.
-    static func file(of samples: [Float]) -> [UInt8] {
-        let dataSize = UInt32(samples.count * MemoryLayout<Float>.size)
-        let frameSize: UInt32 = 8
-        var file: [UInt8] = []
-        file.append(contentsOf: Array("RIFF".utf8))
-        append(36 + dataSize, to: &file)
-        file.append(contentsOf: Array("WAVEfmt ".utf8))
-        append(16, to: &file)
-        // Format 3 is floats; two channels.
-        append(3 | 2 << 16, to: &file)
-        append(UInt32(FrameTime.rate), to: &file)
-        append(UInt32(FrameTime.rate) * frameSize, to: &file)
-        append(frameSize | 32 << 16, to: &file)
-        file.append(contentsOf: Array("data".utf8))
-        append(dataSize, to: &file)
-        samples.withUnsafeBytes { file.append(contentsOf: $0) }
-        return file
-    }
-
-    private static func append(_ value: UInt32, to file: inout [UInt8]) {
-        withUnsafeBytes(of: value.littleEndian) { file.append(contentsOf: $0) }
     }
 }

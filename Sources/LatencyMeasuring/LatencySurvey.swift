@@ -98,6 +98,8 @@ package struct LatencySurvey {
         try meter.measurePushes(count: count)
         progress("pushes by 'interlude ctl'")
         try meter.measurePushCommands(count: count)
+        progress("marked breaks of a live stream")
+        try meter.measureMarkers(count: (count + 9) / 10)
         progress("output without changes")
         try meter.measureOutput(through: output)
         progress("busy cores")

@@ -15,4 +15,18 @@ struct FloatWAVTests {
         ]
         #expect(FloatWAV.file(of: [0.5, -0.25, 1, 0]) == Array(chunks.joined()))
     }
+
+    @Test("may have no end, and a header as long as requested", arguments: [52, 4096])
+    func endless(byteCount: Int) {
+        let header = FloatWAV.endlessHeader(byteCount: byteCount)
+        #expect(header.count == byteCount)
+        let unknown: [UInt8] = [0xff, 0xff, 0xff, 0xff]
+        let whole = FloatWAV.file(of: [])
+        #expect(header.prefix(8) == Array("RIFF".utf8) + unknown)
+        #expect(header[8..<36] == whole[8..<36])
+        #expect(header[36..<40].elementsEqual("JUNK".utf8))
+        #expect(Int(header[40]) + Int(header[41]) << 8 == byteCount - 52)
+        #expect(header[44..<byteCount - 8].allSatisfy { $0 == 0 })
+        #expect(header.suffix(8) == Array("data".utf8) + unknown)
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import ReportPages
 import Testing
 
@@ -16,6 +17,7 @@ struct LatencyLimitTests {
                 "drift=0.1",
                 ["drift.median is -0.25 ppm with the 5 ms capture", "drift was not measured"]
             ),
+            ("marker-to-spot=0", ["marker-to-spot was not", "marker-to-spot was not measured"]),
             ("to-spot-lost=0", ["to-spot-lost was not measured with the plain capture"]),
             (
                 "to-spot-lost.max=0",
@@ -59,6 +61,18 @@ struct LatencyComparisonTests {
             stream to spot: frames lost
             """
         #expect(lines.joined(separator: "\n") == expected)
+    }
+
+    @Test("leave out those that an older file does not have")
+    func older() throws {
+        let older = try #require(LatencyResults(json: Data(LatencyResults.example.json.utf8)))
+        var later = LatencyResults.example
+        later.passes[0] = LatencyPass(
+            manner: .pinned, samples: [.push: [7.25], .marker: [1040], .markerToSpot: [0]])
+        let rows = later.lines(comparedWith: older).map { $0.prefix { $0 != " " } }
+        #expect(rows.contains("push"))
+        #expect(!rows.contains("marker"))
+        #expect(!rows.contains("marker-to-spot"))
     }
 
     @Test("are shown even from a file with unmeasured ones")

@@ -18,6 +18,7 @@ struct LatencyFilesTests {
             for (path, sound) in [
                 (files.programme, CodedSound.programme),
                 (files.otherProgramme, .otherProgramme), (files.spot, .spot),
+                (files.markedSpot, .markedSpot),
             ] {
                 let bytes = try Data(contentsOf: URL(filePath: path))
                 // 44 bytes of header, and 8 for each frame.
@@ -57,6 +58,10 @@ struct LatencyFilesTests {
             stage.environment
                 == ["XDG_RUNTIME_DIR": stage.files.folder, "PULSE_SERVER": "unix:/x"])
         #expect(stage.exactOptions == stage.playOptions + ["--fade", "0ms"])
+        #expect(
+            stage.markedOptions.joined(separator: " ")
+                == "--sink pulse:sink --break mute --match-loudness off --fade 0ms --cues icy "
+                + "--fill \(stage.files.markedSpot)")
         #expect(stage.files.events == stage.files.folder + "/events.jsonl")
     }
 }

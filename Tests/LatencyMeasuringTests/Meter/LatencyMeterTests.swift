@@ -31,13 +31,14 @@ struct LatencyMeterTests {
         #expect(
             steps.names == [
                 "start of players", "change of stream", "pushes", "pushes by 'interlude ctl'",
-                "output without changes", "busy cores",
+                "marked breaks of a live stream", "output without changes", "busy cores",
             ])
         let samples = meter.samples
         for (name, count) in [
             (FigureName.firstSoundCold, 1), (.firstSoundColdAtMonitor, 1), (.firstSoundWarm, 2),
             (.firstSoundWarmAtMonitor, 2), (.push, 2), (.pushAtMonitor, 2), (.pushCommand, 2),
-            (.pushCommandAtMonitor, 2), (.toSpotLost, 4), (.lateChanges, 2), (.loadUnderruns, 1),
+            (.pushCommandAtMonitor, 2), (.marker, 1), (.markerAtMonitor, 1), (.toSpotLost, 4),
+            (.lateChanges, 2), (.loadUnderruns, 1),
             (.loadLost, 1), (.drift, 1),
         ] {
             #expect(samples[name]?.count == count, "\(name.rawValue)")
@@ -48,7 +49,7 @@ struct LatencyMeterTests {
         for (name, atMonitor) in [
             (FigureName.firstSoundCold, FigureName.firstSoundColdAtMonitor),
             (.firstSoundWarm, .firstSoundWarmAtMonitor), (.push, .pushAtMonitor),
-            (.pushCommand, .pushCommandAtMonitor),
+            (.pushCommand, .pushCommandAtMonitor), (.marker, .markerAtMonitor),
         ] {
             for (heard, captured) in zip(samples[name] ?? [], samples[atMonitor] ?? []) {
                 #expect(captured > 0)
@@ -64,7 +65,7 @@ struct LatencyMeterTests {
             sink.requests == [.play(files.otherProgramme), .play(files.programme)]
                 + Array(repeating: MeasuredPlayer.push(of: spot), count: 6))
         let players = scripted.calls.filter { $0[1] == "play" }
-        #expect(players.count == 5)
+        #expect(players.count == 6)
         let options =
             "--sink pulse:sink --break hold --resume continue --match-loudness off --fade 0ms"
         let call = "\(players[0][0]) play \(files.programme) \(options) scripted"
@@ -92,6 +93,53 @@ struct LatencyMeterTests {
         ] as [(FigureName, Double)] {
             #expect(meter.samples[name] == [count], "\(name.rawValue)")
         }
+    }
+
+    @Test(
+        "measures where the spots of marked breaks begin and where the stream returns",
+        arguments: [0, 7])
+    func markers(delay: Int) throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(
+            on: scripted.stage,
+            script: ScriptedSink.Script(broadcast: ScriptedBroadcast.Manner(delay: delay)))
+        var meter = try meter(of: scripted, sink)
+        try meter.measureMarkers(count: 6)
+        let samples = meter.samples
+        #expect(samples[.markerToSpot] == Array(repeating: Double(delay), count: 6))
+        #expect(samples[.markerToStream] == Array(repeating: 0, count: 6))
+        // A spot that is late loses its end.
+        #expect(samples[.markerGap] == Array(repeating: Double(delay), count: 6))
+        let delays = try #require(samples[.liveDelay])
+        let rests = try #require(samples[.markerBeyondDelay])
+        let times = try #require(samples[.marker])
+        #expect(times.count == 6 && delays.count == 6 && rests.count == 6)
+        for index in times.indices {
+            #expect(times[index] > 0)
+            #expect(abs(delays[index] + rests[index] - times[index]) < 1e-6)
+        }
+        // Each player has five breaks.
+        let players = scripted.calls
+        #expect(players.count == 2)
+        for call in players {
+            #expect(call[2].hasPrefix("http://127.0.0.1:"))
+            #expect(
+                call[3...].joined(separator: " ")
+                    == (scripted.stage.markedOptions + ["scripted"]).joined(separator: " "))
+        }
+    }
+
+    @Test("names a player that leaves out a marked break")
+    func leftOut() throws {
+        let scripted = try ScriptedStage()
+        let sink = ScriptedSink(
+            on: scripted.stage,
+            script: ScriptedSink.Script(broadcast: ScriptedBroadcast.Manner(leftOut: 2)))
+        var meter = try meter(of: scripted, sink)
+        #expect(
+            message { () throws(MeasurementError) in try meter.measureMarkers(count: 3) }
+                == "a measured player left out a marked break")
+        #expect(meter.samples[.marker]?.count == 1)
     }
 
     @Test("records the stream and the spot of a break for its picture")
@@ -146,6 +194,8 @@ struct LatencyMeterTests {
         expectSilence(after: "warm starts", meter)
         try meter.measurePushes(count: 1)
         expectSilence(after: "pushes", meter)
+        try meter.measureMarkers(count: 1)
+        expectSilence(after: "markers", meter)
         try meter.measureOutput(through: sink, for: .seconds(1))
         expectSilence(after: "output", meter)
         try meter.measureLoad(for: .milliseconds(50))

@@ -39,6 +39,8 @@ struct ScriptedOutput {
     }
 
     private var stream: Sound?
+    /// A live stream in place of ``stream``.
+    private var broadcast: ScriptedBroadcast?
     private var index = 0
     /// The frames that come before the stream; `nil` for silence.
     private var rest: [(sound: Sound?, frames: Range<Int>)] = []
@@ -46,10 +48,15 @@ struct ScriptedOutput {
     private(set) var position = 0
 
     mutating func play(_ file: String) {
-        (stream, index, rest) = (Sound(file), 0, [])
+        (stream, broadcast, index, rest) = (Sound(file), nil, 0, [])
     }
 
-    mutating func silence() { (stream, rest) = (nil, []) }
+    mutating func play(live address: String, _ manner: ScriptedBroadcast.Manner) {
+        silence()
+        broadcast = ScriptedBroadcast(of: address, manner)
+    }
+
+    mutating func silence() { (stream, broadcast, rest) = (nil, nil, []) }
 
     /// Skips frames of the stream, or repeats them.
     mutating func move(by frameCount: Int) { index += frameCount }
@@ -85,7 +92,7 @@ struct ScriptedOutput {
             rest[0].frames.removeFirst()
             return sound?.frame(at: first) ?? (0, 0)
         }
-        guard let stream else { return (0, 0) }
+        guard let stream else { return broadcast?.next() ?? (0, 0) }
         defer { index += 1 }
         return stream.frame(at: index % stream.frameCount)
     }

@@ -28,7 +28,8 @@ struct ScriptedStage {
                 """.utf8), to: "player")
         chmod(program, 0o700)
         stage = LatencyStage(
-            server: "scripted", sinkName: "sink", files: try LatencyFiles(), program: program)
+            server: "scripted", sinkName: "sink", files: try LatencyFiles(), program: program,
+            stationSpeed: 1000)
     }
 
     /// How programs were started: their process, their arguments, and the sound server.

@@ -27,6 +27,8 @@ final class ScriptedSink: SinkCapture, AudioSink {
         var underruns = [0, 0]
         /// What a player answers to requests other than for its status; `nil` to obey them.
         var refusal: String?
+        /// What a player makes of the marked breaks of a live stream.
+        var broadcast = ScriptedBroadcast.Manner()
         /// The text of the event log.
         var events = ""
         /// How many seconds before the others the first fragment arrived, as after a longer time of
@@ -109,7 +111,13 @@ final class ScriptedSink: SinkCapture, AudioSink {
                     toFile: call[place + 1], atomically: false, encoding: .utf8)
             }
             players.serve(call) { [self] request, reply in reply(answer(request)) }
-            state.withLock { $0.output.play(call[2]) }
+            state.withLock { state in
+                if call[2].hasPrefix("http:") {
+                    state.output.play(live: call[2], script.broadcast)
+                } else {
+                    state.output.play(call[2])
+                }
+            }
         }
     }
 

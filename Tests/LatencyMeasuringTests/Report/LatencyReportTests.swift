@@ -20,6 +20,7 @@ struct LatencyReportTests {
         #expect(
             figures == [
                 [.push, .pushAtMonitor], [.pushCommand, .pushCommandAtMonitor],
+                [.marker, .markerAtMonitor],
                 [.firstSoundWarm, .firstSoundWarmAtMonitor],
                 [.firstSoundCold, .firstSoundColdAtMonitor], [.output, nil],
             ])
@@ -57,6 +58,23 @@ struct LatencyReportTests {
         let html = LatencyReport(results: results).html
         let count = Int(saturating: lost)
         #expect(html.contains("<div class=\"tile \(verdict)\"><b>\(count) <small>frames"))
+    }
+
+    @Test("counts the frames by which marked breaks are off, early or late")
+    func markers() {
+        var results = LatencyResults.example
+        results.passes = [
+            LatencyPass(
+                manner: .plain,
+                samples: [
+                    .toSpotLost: [0], .marker: [1040, 1041], .markerAtMonitor: [1030, 1031],
+                    .markerToSpot: [-3, 2], .markerToStream: [0, -1], .markerGap: [0, 4],
+                ])
+        ]
+        let html = LatencyReport(results: results).html
+        #expect(html.contains("10 frames were lost, repeated or inserted at 6 joints."), "\(html)")
+        #expect(html.contains("<h2>Marker in a live stream to first sound</h2>"))
+        #expect(html.contains("<code>marker-to-spot</code>"))
     }
 
     @Test("shows at a glance whether there were underruns", arguments: [(0, "good"), (3, "bad")])
