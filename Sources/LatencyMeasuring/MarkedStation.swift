@@ -38,9 +38,9 @@ final class MarkedStation: Sendable {
     init(speed: Double = 1) throws(MeasurementError) {
         self.speed = speed
         do throws(SystemError) {
-            let (socket, port) = try Self.listen()
+            let socket = try Self.listeningSocket()
+            address = "http://127.0.0.1:\(try Self.port(of: socket.number))/live.wav"
             self.socket = socket
-            address = "http://127.0.0.1:\(port)/live.wav"
         } catch {
             throw MeasurementError(.unavailable, "cannot send a live stream to measure: \(error)")
         }
@@ -149,20 +149,31 @@ extension MarkedStation {
         return true
     }
 
-    private static func listen() throws(SystemError) -> (OwnedDescriptor, port: UInt16) {
+    /// Listens at a free port of 127.0.0.1.
+    private static func listeningSocket() throws(SystemError) -> OwnedDescriptor {
         let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard let socket = OwnedDescriptor(Glibc.socket(AF_INET, kind, 0)) else { throw .newest }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let status = withAddress(&address) { bind(socket.number, $0, $1.pointee) }
+        guard status == 0, Glibc.listen(socket.number, 1) == 0 else { throw .newest }
+        return socket
+    }
+
+    private static func port(of socket: CInt) throws(SystemError) -> UInt16 {
+        var address = sockaddr_in()
+        guard withAddress(&address, { getsockname(socket, $0, $1) }) == 0 else { throw .newest }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private static func withAddress(
+        _ address: inout sockaddr_in,
+        _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> CInt
+    ) -> CInt {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(socket.number, $0, length) == 0 && Glibc.listen(socket.number, 1) == 0
-                    && getsockname(socket.number, $0, &length) == 0
-            }
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, &length) }
         }
-        guard isListening else { throw .newest }
-        return (socket, UInt16(bigEndian: address.sin_port))
     }
 }

@@ -73,9 +73,9 @@ class Race:
                     times.append((monitor.first_sound([side]) - begun) * 1000)
         return times
 
-    def cost_of_playing(self, player):
+    def cost_of_playing(self, player, address):
         """The share of a processor in percent, and the resident memory in MB."""
-        with self.running(player, self.icecast.address(mounts.BURST)) as process:
+        with self.running(player, address) as process:
             wait_until(self.server.is_played_to, "that anything is played")
             time.sleep(3)
             before, begun = processor_time(process.pid), time.monotonic()
@@ -109,12 +109,16 @@ def first_sounds(race, runs, table):
                 ("icecast-bare", "the same from Icecast, no burst", icecast(mounts.BARE))]:
             table.add(
                 name, title, "ms", take_turns(race.players, range(runs), measure(address)))
-        # Liquidsoap plays HLS by another operator.
-        players = [player for player in race.players if player.name != "Liquidsoap"]
+        players = players_of_hls(race)
         take_turns(players, range(1), measure(race.nginx.address))
         table.add(
             "hls", "the same of live HLS from nginx, AAC in MPEG-TS", "ms",
             take_turns(players, range(runs), measure(race.nginx.address)))
+
+
+def players_of_hls(race):
+    """All but Liquidsoap, which plays HLS by another operator."""
+    return [player for player in race.players if player.name != "Liquidsoap"]
 
 
 def switches(race, runs, table):
@@ -127,13 +131,17 @@ def switches(race, runs, table):
 
 
 def costs(race, runs, table):
-    results = take_turns(
-        race.players, range(0, runs, LONG_RUN_EVERY), race.cost_of_playing)
-    for index, (name, title, unit) in enumerate([
-            ("processor", "processor while playing", "%"),
-            ("memory", "resident memory while playing", "MB")]):
-        table.add(name, title, unit, {
-            player: [cost[index] for cost in values] for player, values in results.items()})
+    for players, address, prefix, words in [
+            (race.players, race.icecast.address(mounts.BURST), "", "playing"),
+            (players_of_hls(race), race.nginx.address, "hls-", "playing live HLS from nginx")]:
+        results = take_turns(
+            players, range(0, runs, LONG_RUN_EVERY),
+            lambda player, address=address: race.cost_of_playing(player, address))
+        for index, (name, title, unit) in enumerate([
+                ("processor", "processor while", "%"),
+                ("memory", "resident memory while", "MB")]):
+            table.add(prefix + name, f"{title} {words}", unit, {
+                player: [cost[index] for cost in values] for player, values in results.items()})
 
 
 def main(interlude, programme, runs, *limits):

@@ -8,9 +8,10 @@ from processes import version
 OURS, RIVAL = "interlude", "mpv"
 # This row's limit is in its unit; every other limit is a fraction of the rival's figure.
 ABSOLUTE = {"switch"}
-NAMES = ("burst", "bare", "icecast-burst", "icecast-bare", "hls", "switch", "processor", "memory")
-# In this row every other player is a rival: its limit is a fraction of the best one's figure.
-OPEN = {"hls"}
+NAMES = ("burst", "bare", "icecast-burst", "icecast-bare", "hls", "switch", "processor", "memory",
+         "hls-processor", "hls-memory")
+# In these rows every other player is a rival: a limit is a fraction of the best one's figure.
+OPEN = {"hls", "hls-processor", "hls-memory"}
 
 
 class Table:
