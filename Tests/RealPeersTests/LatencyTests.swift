@@ -59,9 +59,14 @@ extension SoundServer {
                         #expect(figure.summary.max == 0, "\(name.rawValue)")
                     }
                 }
-                // What the sink does later does not move a break that is laid out in time.
+                // A break that is laid out in time is where it is marked. Where the server ran dry,
+                // there is a gap.
                 for name in [FigureName.markerToSpot, .markerToStream, .markerGap] {
-                    #expect(pass[name]?.samples == [0], "\(name.rawValue)")
+                    let samples = try #require(pass[name]).samples
+                    #expect(samples.count == 1)
+                    if Peers.areLong || name != .markerGap {
+                        #expect(samples == [0], "\(name.rawValue)")
+                    }
                 }
                 for name in [
                     FigureName.firstSoundCold, .firstSoundWarm, .push, .pushCommand, .output,
