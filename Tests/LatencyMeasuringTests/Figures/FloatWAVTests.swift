@@ -22,11 +22,11 @@ struct FloatWAVTests {
         #expect(header.count == byteCount)
         let unknown: [UInt8] = [0xff, 0xff, 0xff, 0xff]
         let whole = FloatWAV.file(of: [])
-        #expect(header.prefix(8) == Array("RIFF".utf8) + unknown)
+        #expect(header.prefix(8).elementsEqual(Array("RIFF".utf8) + unknown))
         #expect(header[8..<36] == whole[8..<36])
         #expect(header[36..<40].elementsEqual("JUNK".utf8))
         #expect(Int(header[40]) + Int(header[41]) << 8 == byteCount - 52)
         #expect(header[44..<byteCount - 8].allSatisfy { $0 == 0 })
-        #expect(header.suffix(8) == Array("data".utf8) + unknown)
+        #expect(header.suffix(8).elementsEqual(Array("data".utf8) + unknown))
     }
 }
