@@ -12,7 +12,8 @@ struct MarkedBreakTests {
     /// The programme up to `frameCount` frames after the marker of break `number`.
     private static func before(_ number: Int = 1, _ frameCount: Int = 0) -> Heard {
         let marked = number * interval
-        return Heard().frames(marked - 500..<marked + frameCount, of: .programme)
+        let start = marked + min(frameCount, 0) - 500
+        return Heard().frames(start..<marked + frameCount, of: .programme)
     }
 
     /// The programme from `frameCount` frames after the end of break `number` on.
