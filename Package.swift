@@ -312,7 +312,7 @@ let package = Package(
         tests(
             "AudioSinksTests",
             [
-                "AudioEncoding", "AudioMixing", "AudioSinks", "CRealtimeSanitizer",
+                "AudioEncoding", "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "HLSPackaging",
                 "HLSPlaylists", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
                 "TestSignals",
             ]),

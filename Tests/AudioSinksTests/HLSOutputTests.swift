@@ -122,6 +122,25 @@ struct HLSOutputTests {
         #expect(list.segments.count == 1)
     }
 
+    @Test(
+        "belongs to a sink that reports its loss, and whose dates begin with 1970 in virtual time")
+    func sink() throws {
+        let folder = try TemporaryFolder()
+        let address = try HLSAddress(parsing: folder.file("live") + "?segment=1s")
+        let (mix, log) = (PublishedMix(), ReportLog())
+        let sink = try HLSSink(address, clock: .virtual)
+        sink.note(HeardBreak("1", start: FrameTime(10), plannedCount: nil))
+        sink.start(rendering: mix, report: log.receive)
+        mix.grantedEnd = FrameTime(96_000)
+        #expect(log.waitUntilHeard(FrameTime(96_000)))
+        let list = try playlist(in: folder)
+        #expect(list.dateRanges.map(\.start?.sinceEpoch) == [.microseconds(208)])
+        try FileManager.default.removeItem(atPath: folder.file("live"))
+        mix.grantedEnd = FrameTime(192_000)
+        #expect(log.first { if case .listenersLost = $0 { true } else { false } } != nil)
+        try sink.finish(within: .seconds(5))
+    }
+
     private func output(_ address: HLSAddress) throws -> HLSOutput {
         try HLSOutput(address, beginningAt: WallClockDate(sinceEpoch: .seconds(1_000)))
     }

@@ -39,6 +39,21 @@ struct IcecastAddressTests {
     }
 
     @Test(
+        "sends as many bits as it asks for, and up to those of a disc without loss",
+        arguments: [("a.mp3?bitrate=96k", 96_000), ("a.flac", 1_536_000)])
+    func sentBitRate(mount: String, rate: Int) throws {
+        #expect(try IcecastAddress(parsing: "http://a:b@c/\(mount)").sentBitRate == rate)
+    }
+
+    @Test("has a default user, also where its place is empty, and the highest port")
+    func edges() throws {
+        let address = try IcecastAddress(parsing: "http://:b@c:65535/d.mp3")
+        #expect(address.user == "source" && address.port == 65_535)
+        #expect(address.server == "c:65535" && address.description == "http://c:65535/d.mp3")
+        #expect(try IcecastAddress(parsing: "http://u:b@c:1/d.mp3").port == 1)
+    }
+
+    @Test(
         "is refused with a hint that has no password",
         arguments: [
             ("", "must begin with http://"), ("ftp://a:secret@c/d.mp3", "must begin with http://"),
@@ -56,6 +71,9 @@ struct IcecastAddressTests {
             ("http://a:secret@c/d.aac?bitrate=8k", "from 32k to 320k"),
             ("http://a:secret@c/d.flac?bitrate=128k", "flac has no bitrate"),
             ("http://a:secret@c/d%0D%0Ax.mp3", "a control character"),
+            ("http://a:secret@c/d%7F.mp3", "a control character"),
+            ("http://a:secret@c/d%1F.mp3", "a control character"),
+            ("http://a%00:secret@c/d.mp3", "a control character"),
         ])
     func refused(text: String, reason: String) {
         let failure = #expect(throws: SinkFailure.self) { try IcecastAddress(parsing: text) }

@@ -35,4 +35,60 @@ struct IcecastConnectionTests {
             #expect(sent < limit)
         }
     }
+
+    /// A server that accepts each source, reads nothing, and opens `told` once it learns the title
+    /// `Tea`.
+    private static func server(told: Gate = Gate()) -> FaultServer {
+        FaultServer { request, _ in
+            guard request.target.contains("song=Tea") else {
+                return [.text("HTTP/1.0 200 OK\r\n\r\n"), .stall]
+            }
+            told.open()
+            return [.text("HTTP/1.0 200 OK\r\n\r\n")]
+        }
+    }
+
+    private static func address(of server: FaultServer) throws -> IcecastAddress {
+        try IcecastAddress(parsing: "http://source:x@127.0.0.1:\(server.port)/a.mp3")
+    }
+
+    @Test("ends with its owner")
+    func end() throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let before = PeerConnections(toPort: UInt16(server.port))
+        try BrokenPipes.blocked {
+            let connection = try IcecastConnection(try Self.address(of: server))
+            var progress = connection.open()
+            while progress == .connecting { progress = connection.progress }
+            #expect(progress == .connected)
+            #expect(PeerConnections(toPort: UInt16(server.port)) != before)
+        }
+        #expect(PeerConnections(toPort: UInt16(server.port)) == before)
+    }
+
+    @Test("of a restream is over when the restream is closed")
+    func sender() throws {
+        let server = Self.server()
+        defer { server.stop() }
+        let before = PeerConnections(toPort: UInt16(server.port))
+        let sender = try IcecastSender(try Self.address(of: server))
+        try sender.start { _ in }
+        sender.write([Float](repeating: 0.1, count: 96_000).span)
+        #expect(PeerConnections(toPort: UInt16(server.port)) != before)
+        sender.close()
+        #expect(PeerConnections(toPort: UInt16(server.port)) == before)
+    }
+
+    @Test("of its own tells the server a title")
+    func title() throws {
+        let told = Gate()
+        let server = Self.server(told: told)
+        defer { server.stop() }
+        let titles = IcecastTitles(try Self.address(of: server))
+        try titles.start()
+        titles.show("Tea")
+        told.wait()
+        titles.finish()
+    }
 }

@@ -22,6 +22,22 @@ struct PeerConnectionsTests {
         return descriptor
     }
 
+    /// Connects to a port of this machine with a socket of IPv6.
+    private static func connection6(toPort port: UInt16) throws -> CInt {
+        let descriptor = socket(AF_INET6, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        try #require(inet_pton(AF_INET6, "::ffff:127.0.0.1", &address.sin6_addr) == 1)
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
+            }
+        }
+        try #require(status == 0)
+        return descriptor
+    }
+
     private static func sendBuffer(of descriptor: CInt) -> CInt {
         var count: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)
@@ -49,5 +65,27 @@ struct PeerConnectionsTests {
         PeerConnections(toPort: port).limitSendBuffers(to: 16_384, except: earlier)
         #expect(Self.sendBuffer(of: left) < usual)
         #expect(Self.sendBuffer(of: kept) == usual)
+    }
+
+    @Test("are limited over IPv6 too, and those to other ports are not")
+    func otherFamily() throws {
+        let (server, other) = (FaultServer { _, _ in [] }, FaultServer { _, _ in [] })
+        defer {
+            server.stop()
+            other.stop()
+        }
+        let earlier = PeerConnections(toPort: UInt16(server.port))
+        let (limited, left) = (
+            try Self.connection6(toPort: UInt16(server.port)),
+            try Self.connection6(toPort: UInt16(other.port))
+        )
+        defer {
+            close(limited)
+            close(left)
+        }
+        let usual = Self.sendBuffer(of: left)
+        PeerConnections(toPort: UInt16(server.port)).limitSendBuffers(to: 16_384, except: earlier)
+        #expect(Self.sendBuffer(of: limited) < usual)
+        #expect(Self.sendBuffer(of: left) == usual)
     }
 }

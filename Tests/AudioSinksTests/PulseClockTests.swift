@@ -88,6 +88,14 @@ struct PulseClockTests {
         #expect(clock.firstReplaceable(at: time(2)) == frame(90))
     }
 
+    @Test("learns nothing from a request up to where the server is known to have read")
+    func requestedAgain() {
+        var clock = PulseClock(answer(asked: 2), startingAt: .zero)
+        let expected = clock.time(ofHearing: frame(100))
+        clock.take(readAtLeastUpTo: frame(5), at: time(4))
+        #expect(clock.time(ofHearing: frame(100)) == expected)
+    }
+
     @Test(
         "accounts for a block starting over where two chunks meet in it",
         arguments: [(4.0, [8.0], 9.0), (5, [8], 13), (5, [3, 8, 9, 14], 14), (6, [8], 13)])

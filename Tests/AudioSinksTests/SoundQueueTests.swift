@@ -18,15 +18,28 @@ struct SoundQueueTests {
         #expect(queue.next() == .over)
     }
 
-    @Test("is dropped beyond ten seconds, and when it is too old")
+    @Test("is dropped beyond ten seconds, and then has room again")
     func dropped() {
         let queue = SoundQueue()
         let second = [Float](repeating: 0.5, count: 96_000)
         for _ in 0..<12 { queue.add(second.span) }
         for _ in 0..<50 { #expect(queue.next() == .samples(Array(second.prefix(9600)))) }
+        queue.add([1, 2].span)
+        for _ in 0..<50 { #expect(queue.next() == .samples(Array(second.prefix(9600)))) }
+        queue.finish()
+        #expect(queue.next() == .samples([1, 2]))
+        #expect(queue.next() == .over)
+    }
+
+    @Test("is dropped when it is too old, and goes on with what follows")
+    func removed() {
+        let queue = SoundQueue()
+        queue.add([Float](repeating: 0.5, count: 96_000).span)
         queue.removeAll()
+        #expect(!queue.isFinished)
         queue.add([1, 2].span)
         queue.finish()
+        #expect(queue.isFinished)
         #expect(queue.next() == .samples([1, 2]))
         #expect(queue.next() == .over)
     }

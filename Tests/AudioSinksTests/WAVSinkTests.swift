@@ -82,6 +82,38 @@ struct WAVSinkTests {
         _ = mix
     }
 
+    @Test(
+        "has a header that says how the samples are laid out, byte by byte",
+        arguments: [
+            (WAVFormat.float32, [3, 0, 2, 0, 0x80, 0xBB, 0, 0, 0, 0xDC, 5, 0, 8, 0, 32, 0]),
+            (.integer16, [1, 0, 2, 0, 0x80, 0xBB, 0, 0, 0, 0xEE, 2, 0, 4, 0, 16, 0]),
+        ] as [(WAVFormat, [UInt8])])
+    func header(format: WAVFormat, layout: [UInt8]) {
+        var expected: [UInt8] = Array("RIFF".utf8) + [88, 0, 0, 0]
+        expected += Array("WAVEJUNK".utf8) + [28, 0, 0, 0]
+        expected += [UInt8](repeating: 0, count: 28)
+        expected += Array("fmt ".utf8) + [16, 0, 0, 0] + layout
+        expected += Array("data".utf8) + [16, 0, 0, 0]
+        #expect(WAVHeader(format: format).bytes(dataByteCount: 16) == expected)
+    }
+
+    @Test("has no size while it is written, which readers take for all that follows")
+    func openHeader() {
+        let bytes = WAVHeader(format: .float32).bytes(dataByteCount: nil)
+        let closed = WAVHeader(format: .float32).bytes(dataByteCount: 16)
+        let unknown = [UInt8](repeating: 255, count: 4)
+        #expect(bytes == closed[..<4] + unknown + closed[8..<76] + unknown)
+    }
+
+    @Test(
+        "has 64-bit sizes from the first size on that 32 bits cannot hold",
+        arguments: [(Int(UInt32.max) - 73, "RIFF", 254), (Int(UInt32.max) - 72, "RF64", 255)])
+    func limit(dataByteCount: Int, name: String, lowestByte: UInt8) {
+        let bytes = WAVHeader(format: .float32).bytes(dataByteCount: dataByteCount)
+        #expect(String(decoding: bytes[..<4], as: UTF8.self) == name)
+        #expect(Array(bytes[4..<8]) == [lowestByte, 255, 255, 255])
+    }
+
     @Test("switches to 64-bit sizes when a file grows over 4 GiB")
     func large() {
         let size = 5_000_000_000
@@ -95,5 +127,6 @@ struct WAVSinkTests {
         #expect(number(20) == size + 72)
         #expect(number(28) == size)
         #expect(number(36) == size / 8)
+        #expect(bytes[76...] == [255, 255, 255, 255])
     }
 }

@@ -75,6 +75,23 @@ struct PulseMachineTests {
         #expect(samples.count > 60_000)
     }
 
+    @Test("reports where it stands still before it reports that it does")
+    func heldAt() throws {
+        let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
+        player.run(for: 0.5)
+        player.interrupt(for: 2)
+        player.run(for: 0.5)
+        let held = try #require(
+            player.reports.firstIndex { if case .held = $0 { true } else { false } })
+        let released = try #require(player.reports.firstIndex(of: .released))
+        let (before, meanwhile) = (player.reports[..<held], player.reports[held..<released])
+        func frames(_ reports: some Sequence<SinkReport>) -> [FrameTime] {
+            reports.compactMap { if case .heard(let frame) = $0 { frame } else { nil } }
+        }
+        #expect(!frames(meanwhile).isEmpty)
+        #expect(frames(meanwhile).allSatisfy { $0 == frames(before).last })
+    }
+
     @Test("continues after a silence with a change requested as it ends, without more silence")
     func changeAfterSilence() {
         let manner = FakeSoundServer.Manner(block: 1159, longestWay: 0.000_1)
