@@ -101,4 +101,18 @@ struct StatusTests {
         #expect(status["state"] == "sinkLost" && status["device"]?["present"] == false)
         _ = await stage.session.send(.stop)
     }
+
+    @Test("says whether the stream runs")
+    func stream() async throws {
+        let stage = try HandSession()
+        await stage.settle()
+        await stage.report(.heard(FrameTime(48_000)))
+        #expect(stage.session.status.isStreamRunning)
+        _ = await stage.session.send(.pause)
+        await stage.settle()
+        await stage.report(.heard(FrameTime(48_001)))
+        await stage.report(.heard(FrameTime(72_000)))
+        #expect(!stage.session.status.isStreamRunning)
+        _ = await stage.session.send(.stop)
+    }
 }

@@ -28,6 +28,17 @@ struct ServerSentEventReaderTests {
         }
     }
 
+    @Test(
+        "may have several line endings",
+        arguments: [
+            "event: a\rdata: one\n\n", "event: a\r\ndata: one\n\r", "event: a\ndata: one\r\r\n",
+        ])
+    func mixed(text: String) {
+        var reader = ServerSentEventReader()
+        let expected = ServerSentEvent(id: nil, name: "a", data: "one")
+        #expect(reader.receive(Array(text.utf8)) == [expected])
+    }
+
     @Test("one that is incomplete does not count as received")
     func incomplete() {
         var reader = ServerSentEventReader(after: "5")

@@ -76,4 +76,18 @@ struct LogProofTests {
         #expect(numbers.number(of: BreakID(2)) == 3)
         #expect(numbers.number(of: BreakID(7)) == nil)
     }
+
+    @Test("the numbers of the last 1024 breaks are known")
+    func latestBreaks() {
+        var numbers = BreakNumbers()
+        for id in 1...1024 as ClosedRange<Int64> {
+            var record = EventRecord("break.started", at: .zero, ["break": .integer(id)])
+            numbers.number(&record)
+        }
+        #expect(numbers.number(of: BreakID(1)) == 1)
+        var record = EventRecord("break.started", at: .zero, ["break": 1025])
+        numbers.number(&record)
+        #expect(numbers.number(of: BreakID(1)) == nil)
+        #expect(numbers.number(of: BreakID(2)) == 2)
+    }
 }
