@@ -53,7 +53,10 @@ struct LatencyMeterTests {
         ] {
             for (heard, captured) in zip(samples[name] ?? [], samples[atMonitor] ?? []) {
                 #expect(captured > 0)
-                #expect(abs(heard - captured - 20) < 0.01, "\(name.rawValue)")
+                // A marked break may begin anywhere within a captured fragment, of 5 ms.
+                let most = name == .marker ? 25.0 : 20
+                let wait = heard - captured
+                #expect((19.99...most + 0.01).contains(wait), "\(name.rawValue): \(wait)")
             }
         }
         #expect(samples[.lateChanges] == [1, 1])
