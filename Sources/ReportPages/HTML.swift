@@ -89,8 +89,8 @@ package enum HTML {
     /// A table whose headings are aligned as the cells of the first row.
     ///
     /// It scrolls by itself where it is wider than the page, also by keys. On a phone, a table with
-    /// text beside numbers shows each row as a list instead, so that no text is cut. `title` names it for
-    /// people who do not see it, and is unique on the page.
+    /// text beside numbers, or with many columns, shows each row as a list instead, so that nothing is
+    /// cut. `title` names it for people who do not see it, and is unique on the page.
     package static func table(_ title: String, _ header: [String], _ rows: [[Cell]]) -> String {
         let head = header.enumerated().map { index, title in
             let isText = index > 0 && rows.first?[index].kind.isText == true
@@ -102,7 +102,8 @@ package enum HTML {
             return "<tr>\(first)\(others.joined())</tr>"
         }
         let region = "role=\"region\" tabindex=\"0\" aria-label=\"\(escaped(title))\""
-        let isList = rows.contains { $0.dropFirst().contains(where: \.kind.isText) }
+        let isList =
+            header.count > 4 || rows.contains { $0.dropFirst().contains(where: \.kind.isText) }
         return
             "<div class=\"wide\(isList ? " list" : "")\" \(region)><table>\n<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n"
             + body.joined(separator: "\n") + "\n</tbody></table></div>"
