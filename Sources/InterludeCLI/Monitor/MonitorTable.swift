@@ -43,19 +43,26 @@ struct MonitorTable: Hashable, Sendable {
 
     private func line(of station: MonitorSnapshot.Station, nameWidth: Int) -> TerminalText {
         let figures = station.figures
-        let cells = [
+        let words = station.alarms.map(\.words).joined(separator: "; ")
+        let isFine = station.alarms.isEmpty
+        let last = isFine ? figures.title ?? "" : words
+        let names = [
             padded(TextColumns.truncate(station.name, to: nameWidth), nameWidth),
             padded(figures.state.rawValue, Self.stateWidth),
+        ]
+        let measures = [
             padded(
                 figures.behindLive.map { "\(Figures.tenths($0)) s" } ?? "", Self.delayWidth),
             padded(
                 figures.loudness.map { "\(Figures.whole($0.rounded())) LUFS" } ?? "",
                 Self.loudnessWidth),
         ]
-        let words = station.alarms.map(\.words).joined(separator: "; ")
-        let last = words.isEmpty ? figures.title ?? "" : words
-        let text = (cells + [last.printable(limit: 500)]).joined(separator: " ").trimmed
-        let isFine = station.alarms.isEmpty
+        let end = [last.printable(limit: 500)]
+        var text = (names + measures + end).joined(separator: " ").trimmed
+        // What is wrong matters more than the figures beside it.
+        if !isFine, TextColumns.count(of: text) > textWidth {
+            text = (names + end).joined(separator: " ").trimmed
+        }
         let color: TextStyle.Color =
             isFine ? (figures.isPlaying ? .plain : .highlighted) : .alarming
         return TerminalText(cut(text), color, in: style)
@@ -65,8 +72,8 @@ struct MonitorTable: Hashable, Sendable {
         text + String(repeating: " ", count: max(0, width - TextColumns.count(of: text)))
     }
 
-    /// Some terminals wrap in the last column.
-    private func cut(_ text: String) -> String {
-        TextColumns.truncate(text, to: max(1, size.columns - 1))
-    }
+    /// The columns of a line. Some terminals wrap in the last column.
+    private var textWidth: Int { max(1, size.columns - 1) }
+
+    private func cut(_ text: String) -> String { TextColumns.truncate(text, to: textWidth) }
 }

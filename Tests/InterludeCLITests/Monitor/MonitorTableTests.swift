@@ -59,6 +59,13 @@ struct MonitorTableTests {
         }
     }
 
+    @Test("leaves out figures where what is wrong would be cut")
+    func reason() {
+        #expect(
+            Self.lines([Self.silent("News")], columns: 50).last
+                == "News reconnecting not playing for 16 s")
+    }
+
     @Test("shows stations with alarms first where there is not room for all")
     func short() {
         let stations =
