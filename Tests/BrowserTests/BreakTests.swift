@@ -136,7 +136,7 @@ extension Chromium {
                 try await browser.wait(
                     until: """
                         document.querySelector('#announcer').textContent
-                          === 'Not during an ad.'
+                          === 'You cannot pause during an ad.'
                         """)
                 // The page may check its connection and show the banner meanwhile.
                 let asked = try await browser.requests().filter {
@@ -164,7 +164,7 @@ extension Chromium {
                 try await browser.wait(
                     until: Self.offers("Skip", isAllOffered: false, until: "the break"))
                 try await browser.click("#play")
-                try await browser.wait(until: Self.says("Not during a break."))
+                try await browser.wait(until: Self.says("You cannot pause during a break."))
                 player.change { $0.controls.skip = false }
                 try await browser.wait(
                     until: "document.querySelector('#skip').ariaDisabled === 'true'")

@@ -11,7 +11,7 @@ const stateNames = {
   sinkLost: 'No sound device',
   lost: 'Connection lost',
   reconnecting: 'Reconnecting',
-  failed: 'Cannot reach the stream',
+  failed: 'Cannot play the stream',
   stopped: 'Stopped',
 };
 

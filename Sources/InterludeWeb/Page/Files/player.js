@@ -50,6 +50,15 @@ const refusals = {
   delay: 'No earlier audio to go back to yet.',
 };
 
+/** What an ad or a slate prevents. */
+const deeds = {
+  pause: 'pause',
+  resume: 'resume',
+  seek: 'seek',
+  live: 'jump to live',
+  delay: 'change the delay',
+};
+
 /** Why no request can be sent while disconnected. */
 let absence = 'The player is not responding.';
 
@@ -64,7 +73,7 @@ export function refusal(action) {
   const isSlate = isInSlate(state);
   if (action === 'skip' && isSlate) return 'This break cannot be skipped.';
   if (action === 'skip' || !isInAd(state)) return refusals[action];
-  return isSlate ? 'Not during a break.' : 'Not during an ad.';
+  return `You cannot ${deeds[action]} during ${isSlate ? 'a break' : 'an ad'}.`;
 }
 
 /** Sends a request, and shows and announces a refusal. */
