@@ -1,4 +1,3 @@
-import AudioDecoding
 import MediaTime
 import PCMAudio
 import StreamFetching
@@ -6,6 +5,8 @@ import TestFiles
 import TestServers
 import TestSignals
 import Testing
+
+@testable import AudioDecoding
 
 @Suite("Loudness")
 struct LoudnessTests {
@@ -35,6 +36,48 @@ struct LoudnessTests {
         #expect(abs(integrated - reading.integrated) < 0.101)
         // Interpolators differ in how much of a peak between samples they find.
         #expect(abs(loudness.truePeak - reading.truePeak) <= 0.3)
+    }
+
+    @Test("of each block is that of libebur128 within a thousandth", arguments: sounds)
+    func blocks(sound: (input: String, rate: Int)) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            Samples.ffmpeg(["-f", "lavfi", "-i", sound.input, "-c:a", "pcm_f32le"], to: "a.wav"),
+            to: "a.wav")
+        let store = try SpotDecoder(
+            reading: FileByteReader(path: path), limit: .seconds(60)
+        ).decode().store
+        let whole = FrameRange(.zero, store.readyEnd)
+        let samples = store.samples(in: whole)
+        let track = LoudnessTrack(startingAt: .zero)
+        var meter = BlockMeter(into: track)
+        for start in stride(from: 0, to: samples.count, by: 2304) {
+            let end = min(start + 2304, samples.count)
+            meter.measure(samples.span.extracting(start..<end))
+        }
+        var reference = LoudnessState(measuring: .levels)
+        var loudness: [Double] = []
+        let hop = 2 * LoudnessTrack.hop
+        for start in stride(from: 0, to: samples.count - samples.count % hop, by: hop) {
+            reference.add(samples.span.extracting(start..<(start + hop)))
+            if start >= 3 * hop { loudness.append(reference.momentary) }
+        }
+        let blocks = track.blocks(in: whole).map { LoudnessGate.loudness(of: $0) }
+        #expect(blocks.count > 30 && blocks.count == loudness.count)
+        for (block, exact) in zip(blocks, loudness) where exact > -100 {
+            #expect(abs(block - exact) < 0.001)
+        }
+    }
+
+    @Test(
+        "of a block is that of silence after what is no number", arguments: [Float.infinity, .nan])
+    func overflow(sample: Float) {
+        let track = LoudnessTrack(startingAt: .zero)
+        var meter = BlockMeter(into: track)
+        meter.measure([Float](repeating: sample, count: 9600).span)
+        meter.measure([Float](repeating: 0, count: 9600 * 9).span)
+        #expect(
+            track.blocks(in: FrameRange(.zero, FrameTime(48_000))) == Array(repeating: 0, count: 7))
     }
 
     @Test("of mono equals that of two equal channels")

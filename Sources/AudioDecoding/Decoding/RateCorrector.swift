@@ -86,7 +86,10 @@ package struct RateCorrector: ~Copyable {
 extension RateCorrector {
     private mutating func remember(_ samples: Span<Float>) {
         let kept = Self.historyFrameCount * AudioFormat.pipelineChannelCount
-        samples.withUnsafeBufferPointer { history += $0.suffix(kept) }
+        samples.withUnsafeBufferPointer { samples in
+            // Not the suffix of a sequence, which would be found by reading all of it.
+            history += samples[max(0, samples.count - kept)...]
+        }
         history.removeFirst(max(0, history.count - kept))
     }
 

@@ -6,9 +6,11 @@ import PCMAudio
 /// For the decoding thread.
 package struct BlockMeter: ~Copyable {
     private let track: LoudnessTrack
-    private var state = LoudnessState(measuring: .blocks)
+    private var weighting = KWeighting()
     /// Frames measured so far.
     private var count = 0
+    /// The mean squares of the last four hops, which are a block together.
+    private var hops = SIMD4<Double>.zero
 
     /// The first measured frame is the one at which `track` starts.
     package init(into track: LoudnessTrack) {
@@ -22,12 +24,12 @@ package struct BlockMeter: ~Copyable {
         while rest.count >= channels {
             let untilBlock = LoudnessTrack.hop - count % LoudnessTrack.hop
             let taken = min(untilBlock, rest.count / channels)
-            state.add(rest.extracting(0..<(taken * channels)))
+            weighting.add(rest.extracting(0..<(taken * channels)))
             rest = rest.extracting((taken * channels)..<rest.count)
             count += taken
-            if taken == untilBlock, count >= LoudnessTrack.blockLength {
-                track.add(LoudnessGate.energy(of: state.momentary))
-            }
+            guard taken == untilBlock else { continue }
+            hops[count / LoudnessTrack.hop % 4] = weighting.takeEnergy()
+            if count >= LoudnessTrack.blockLength { track.add(hops.sum() / 4) }
         }
     }
 }

@@ -11,8 +11,6 @@ struct LoudnessState: ~Copyable {
 
     /// What is measured in addition to the last 400 ms.
     enum Purpose {
-        /// Nothing: the blocks of a stream.
-        case blocks
         /// The true peak of the samples added last.
         case levels
         /// A whole spot: integrated loudness and true peak.
@@ -22,7 +20,6 @@ struct LoudnessState: ~Copyable {
     init(measuring purpose: Purpose) {
         let mode: mode =
             switch purpose {
-            case .blocks: EBUR128_MODE_M
             case .levels: mode(EBUR128_MODE_M.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
             case .whole: mode(EBUR128_MODE_I.rawValue | EBUR128_MODE_TRUE_PEAK.rawValue)
             }
