@@ -119,9 +119,11 @@ struct ListenerWordsTests {
         #expect(told[2].contains(#""sink":"null""#))
     }
 
-    @Test("leaves other messages as they are")
-    func rest() {
-        let record = EventRecord("slot.notUsed", at: .zero, ["reason": "ignored"])
+    @Test(
+        "leaves other messages as they are",
+        arguments: ["slot.notUsed", "feed.started", "feed.stopped"])
+    func rest(event: String) {
+        let record = EventRecord(event, at: .zero, ["reason": "ignored"])
         #expect(ListenerWords.record(record) == record)
     }
 

@@ -67,8 +67,8 @@ enum ListenerWords {
 
     /// The events with a fixed reason, or one that concerns the output.
     private static let reasonsForAll: Set = [
-        "break.dropped", "break.cancelled", "slot.notUsed", "slot.skipped", "stream.discontinuity",
-        "session.paused", "sink.lost",
+        "break.dropped", "break.cancelled", "feed.started", "feed.stopped", "slot.notUsed",
+        "slot.skipped", "stream.discontinuity", "session.paused", "sink.lost",
     ]
 
     /// The state as a listener gets it.
