@@ -67,7 +67,13 @@ extension Chromium {
                 try await browser.open("about:blank")
                 try await browser.open(visit.player.page + path + "#token=correct-horse-batterx")
                 try await browser.wait(
-                    until: "document.querySelector('#why').textContent.includes('a token')")
+                    until: """
+                        document.querySelector('#token-error').textContent
+                          === 'This is not the token of this player.'
+                        """)
+                let isMarked: Bool = try await browser.value(
+                    of: "document.querySelector('#token').ariaInvalid === 'true'")
+                #expect(isMarked)
                 try await visit.look("token-refused\(path.isEmpty ? "" : "-desk")")
                 try await browser.open("about:blank")
                 let complaints = try await browser.complaints()

@@ -159,12 +159,15 @@ export async function learnRole() {
   }
 }
 
-/** Exchanges the token in the page's address for a cookie, and removes it from the address. */
+/**
+ * Exchanges the token in the page's address for a cookie, and removes it from the address. Returns why
+ * it was refused; null if it was accepted, or if there is none.
+ */
 export async function signIn() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
-  if (!token) return;
+  if (!token) return null;
   history.replaceState(null, '', location.pathname);
-  await login(token);
+  return await login(token);
 }
 
 /** Presents the token. Returns why it was refused; null if it was accepted. */

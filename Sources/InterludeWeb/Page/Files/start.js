@@ -24,7 +24,7 @@ export async function start(parts) {
   /** Whether the connection was lost before, so that its return is announced. */
   let wasGone = false;
 
-  await player.signIn();
+  const refusedToken = await player.signIn();
   listen({
     state: show,
     level: level => call('renderLevel', level),
@@ -51,7 +51,7 @@ export async function start(parts) {
         'Open the address that the player printed, or enter the token.');
       player.explainAbsence('This player requires a token: open the address that it printed.');
       player.refuse(player.refusal('pause'));
-      token.want();
+      token.want(refusedToken);
     },
   });
 
