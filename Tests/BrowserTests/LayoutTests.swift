@@ -79,6 +79,17 @@ extension Chromium {
             }
         }
 
+        @Test("keeps the newest line of the log in view in a window of another width")
+        func narrowerLog() async throws {
+            try await Visit.run { visit in
+                try await Self.fillLog(on: visit)
+                for screen in [Browser.Screen.narrow, .wide, .tablet] {
+                    try await visit.browser.show(on: screen)
+                    try await visit.browser.wait(until: Self.isAtEnd)
+                }
+            }
+        }
+
         @Test("leaves the log to a reader who scrolls up just as a line arrives")
         func scrolledBetweenFrames() async throws {
             try await Visit.run { visit in
