@@ -35,7 +35,11 @@ extension ReportPage {
         .tile small { font-size: .95rem; font-weight: 500; color: var(--quiet); }
         .tile span { display: block; font-size: .8125rem; line-height: 1.4; color: var(--quiet); }
         .tile.good b { color: var(--good); } .tile.bad b { color: var(--fault); }
-        .wide { overflow-x: auto; }
+        .wide { overflow-x: auto; background:
+          linear-gradient(90deg, var(--card) 1.5rem, transparent) left / 3rem 100% no-repeat local,
+          linear-gradient(-90deg, var(--card) 1.5rem, transparent) right / 3rem 100% no-repeat local,
+          linear-gradient(90deg, var(--edge), transparent) left / .6rem 100% no-repeat,
+          linear-gradient(-90deg, var(--edge), transparent) right / .6rem 100% no-repeat; }
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }
         table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height: 1.35; }
         th, td { padding: .4rem .6rem; text-align: right; border-top: 1px solid var(--line);
@@ -59,6 +63,7 @@ extension ReportPage {
             overflow-wrap: anywhere; }
           .list td.text:empty, .list td.text::before { display: none; }
         }
+        @media (max-width: 22rem) { .list tr { grid-template-columns: minmax(0, 1fr); } }
         code { font-size: .92em; } tbody code { margin-right: .4rem; }
         .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding: 0; max-width: none;
           list-style: none; font-size: .875rem; }
