@@ -137,11 +137,36 @@ extension Chromium {
         @Test("beside a source that cannot be played gives listeners no reason twice")
         func unknownReason() async throws {
             try await ShownPlayer.visit("", Self.playing) { player, browser in
-                Reason.unreached.happen(to: player)
+                player.change {
+                    $0.failedSource = .init(
+                        source: "http://radio.example/late", reason: "the server answers 404",
+                        outputTime: .zero)
+                }
                 try await browser.wait(
                     until: """
-                        document.querySelector('#failed').textContent === 'live cannot be played.'
+                        document.querySelector('#failed').textContent
+                          === '“late” cannot be played.'
                         """)
+                Reason.unreached.happen(to: player)
+                try await browser.wait(
+                    until: "document.querySelector('#failed').textContent === ''")
+            }
+        }
+
+        @Test("that nobody chose is a fault, and has no place in a stream")
+        func faults() async throws {
+            try await ShownPlayer.visit("desk", Self.playing) { player, browser in
+                player.change { $0.volume = .silence }
+                try await browser.wait(until: "!document.querySelector('#silence').hidden")
+                let seen = """
+                    [document.documentElement.classList.contains('silent'),
+                      document.querySelector('#place-text').textContent,
+                      document.querySelector('#play-text').textContent].join()
+                    """
+                let muted: String = try await browser.value(of: seen)
+                #expect(muted == "false,Live,Pause")
+                player.change { $0.state = .failed }
+                try await browser.wait(until: "\(seen) === 'true,–,Play'")
             }
         }
 

@@ -1,6 +1,6 @@
 import { byId, setAttribute, setText } from './dom.js';
 import { recall, remember } from './memory.js';
-import { ask, current, isInAd, isInSlate, isLive, refusal, refuse } from './player.js';
+import { ask, current, isInAd, isInSlate, isLive, isOver, refusal, refuse } from './player.js';
 import { slider } from './slider.js';
 
 const icons = { resume: 'M7 4l13 8-13 8z', pause: 'M7 4h3.5v16H7zM13.5 4H17v16h-3.5z' };
@@ -48,7 +48,7 @@ function setVolume(percent) {
 /** The action of the large button. */
 function playAction() {
   const state = current();
-  if (state === null || state.paused) return 'resume';
+  if (state === null || state.paused || isOver(state)) return 'resume';
   return state.allowed.resume && !state.allowed.pause ? 'resume' : 'pause';
 }
 

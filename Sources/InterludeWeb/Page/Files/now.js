@@ -64,12 +64,14 @@ function breakWord(state) {
 }
 
 /** The last source that could not be played. */
-function failure({ failed }) {
+function failure({ failed, source }) {
   if (!failed) return '';
-  const words = `${nameOf(failed.source)} cannot be played.`;
   // Listeners get this in place of every reason.
-  return failed.reason.startsWith('this source cannot be played') ? words
-    : `${words} ${failed.reason}`;
+  const isReasonKept = failed.reason.startsWith('this source cannot be played');
+  // The page says anyway that what should play cannot.
+  if (isReasonKept && failed.source === source) return '';
+  const words = `\u201c${nameOf(failed.source)}\u201d cannot be played.`;
+  return isReasonKept ? words : `${words} ${failed.reason}`;
 }
 
 /** Announces the beginning and the end of a break. */

@@ -37,6 +37,11 @@ export function isInAd(state) {
 }
 
 /** Whether the slate is heard in place of an ad. */
+/** Whether nothing plays, nor will without a request. */
+export function isOver(state) {
+  return ['idle', 'stopped', 'failed'].includes(state?.state);
+}
+
 export function isInSlate(state) {
   return Boolean(state?.break?.slate);
 }

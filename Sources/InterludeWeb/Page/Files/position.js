@@ -1,6 +1,6 @@
 import { byId, setAttribute, setText } from './dom.js';
 import { clock, distance } from './format.js';
-import { ask, current, isLive, moved, refusal } from './player.js';
+import { ask, current, isLive, isOver, moved, refusal } from './player.js';
 import { slider } from './slider.js';
 
 const place = byId('place');
@@ -30,7 +30,8 @@ export function tick() {
 function showPlace() {
   const value = place.valueAsNumber;
   const live = isLive(current());
-  const text = live ? delayText(-value) : `${clock(value)} of ${clock(place.max)}`;
+  const text = isOver(current()) ? '\u2013'
+    : live ? delayText(-value) : `${clock(value)} of ${clock(place.max)}`;
   setText(byId('place-text'), text);
   const length = place.max - place.min;
   place.style.setProperty('--share', length > 0 ? (value - place.min) / length : live ? 1 : 0);

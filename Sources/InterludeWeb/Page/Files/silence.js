@@ -101,7 +101,7 @@ export function reason(state, lost, quiet) {
 
 function show(found) {
   byId('silence').hidden = found === null;
-  document.documentElement.classList.toggle('silent', found !== null);
+  document.documentElement.classList.toggle('silent', found !== null && !isWanted(found.kind));
   setText(byId('silence'), found?.text ?? '');
   if (announced?.kind === found?.kind) return;
   const before = announced?.text;
@@ -109,6 +109,11 @@ function show(found) {
   if (found) announce(found.text);
   // What was announced since then stays.
   else if (byId('announcer').textContent === before) announce(over(current()));
+}
+
+/** Whether somebody chose the silence; all others are faults. */
+function isWanted(kind) {
+  return ['muted', 'adsMuted', 'sinkMuted'].includes(kind);
 }
 
 /** What is said when the silence is over; nothing if there is another reason not to hear anything. */
