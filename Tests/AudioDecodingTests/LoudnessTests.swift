@@ -40,13 +40,9 @@ struct LoudnessTests {
 
     @Test("of each block is that of libebur128 within a thousandth", arguments: sounds)
     func blocks(sound: (input: String, rate: Int)) throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(
-            Samples.ffmpeg(["-f", "lavfi", "-i", sound.input, "-c:a", "pcm_f32le"], to: "a.wav"),
-            to: "a.wav")
-        let store = try SpotDecoder(
-            reading: FileByteReader(path: path), limit: .seconds(60)
-        ).decode().store
+        let store = try decode(
+            Samples.ffmpeg(["-f", "lavfi", "-i", sound.input, "-c:a", "pcm_f32le"], to: "a.wav")
+        ).store
         let whole = FrameRange(.zero, store.readyEnd)
         let samples = store.samples(in: whole)
         let track = LoudnessTrack(startingAt: .zero)
