@@ -48,8 +48,9 @@ function setVolume(percent) {
 /** The action of the large button. */
 function playAction() {
   const state = current();
-  if (state === null || state.paused || isOver(state)) return 'resume';
-  return state.allowed.resume && !state.allowed.pause ? 'resume' : 'pause';
+  if (state === null || state.paused) return 'resume';
+  if (state.allowed.pause) return 'pause';
+  return state.allowed.resume || isOver(state) ? 'resume' : 'pause';
 }
 
 export function render(state) {
