@@ -9,20 +9,20 @@ const box = list.parentElement;
 /** How many pixels of the last line may be out of view while the log follows it. */
 const nearTheEnd = 8;
 
-/** Whether the log follows the newest line: until a reader scrolls up, and once they are back. */
-let follows = true;
+/** Whether the next frame decides to scroll to the newest line. */
+let follows = false;
 
-let lastTop = 0;
+/** Whether the newest line was in view, before lines that came since then. */
+let wasInView = true;
 
 box.addEventListener('scroll', () => {
-  const isAtEnd = box.scrollHeight - box.clientHeight - box.scrollTop <= nearTheEnd;
-  // A line that came since the log itself scrolled down is no reason to stop.
-  if (isAtEnd || box.scrollTop < lastTop) follows = isAtEnd;
-  lastTop = box.scrollTop;
+  if (!follows) wasInView = isInView(list.lastElementChild);
 });
 
 // Lines wrap differently in a window of another width.
-new ResizeObserver(showNewest).observe(list);
+new ResizeObserver(() => {
+  if (wasInView) box.scrollTop = box.scrollHeight;
+}).observe(box);
 
 /** A new connection sends all kept lines. */
 export function begin() {
@@ -43,8 +43,28 @@ function fieldWords(fields) {
     .join(' · ');
 }
 
-function showNewest() {
-  if (follows) box.scrollTop = box.scrollHeight;
+/**
+ * Keeps the newest line in view, unless a reader has scrolled up to an older one, also between
+ * the arrival of a line and the next frame.
+ */
+function follow() {
+  if (follows) return;
+  follows = true;
+  const last = list.lastElementChild;
+  requestAnimationFrame(() => {
+    follows = false;
+    wasInView = isInView(last);
+    if (wasInView) box.scrollTop = box.scrollHeight;
+  });
+}
+
+/** Whether `line` is in view, or has been removed. */
+function isInView(line) {
+  return !line?.isConnected || bottom(line) <= bottom(box) + nearTheEnd;
+}
+
+function bottom(node) {
+  return node.getBoundingClientRect().bottom;
 }
 
 /** Adds a record of the event log at the end, so that no line moves within the log. */
@@ -54,8 +74,7 @@ export function addLine({ event, t, frame, ...fields }) {
     element('span', { className: 'what', textContent: event }),
     element('span', { className: 'quiet details', textContent: fieldWords(fields) }));
   line.dataset.kind = event.split('.')[0];
+  follow();
   list.append(line);
   while (list.children.length > maximumLineCount) list.firstChild.remove();
-  // A reader may scroll up before the next frame.
-  requestAnimationFrame(showNewest);
 }
