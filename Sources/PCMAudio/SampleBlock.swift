@@ -23,13 +23,16 @@ struct SampleBlock: ~Copyable {
     /// No thread waits on this store any more.
     let isCancelled = Atomic<Bool>(false)
     /// Rung when there is enough room, for the writing thread.
-    let room = Doorbell()
+    let room: Doorbell
     /// Rung when ``awaitedEnd`` is reached, for a reading thread that may wait.
     let data = Doorbell()
     /// The reading thread is woken once everything before this frame is stored.
     let awaitedEnd = Atomic<Int64>(Int64.max)
 
-    init(capacity: Int, first: Int64) {
+    init(
+        capacity: Int, first: Int64, callingForSamples call: (@Sendable () -> Void)? = nil
+    ) {
+        room = Doorbell(calling: call)
         pages = SamplePages(capacity: capacity * AudioFormat.pipelineChannelCount)
         samples = pages.samples
         self.capacity = capacity

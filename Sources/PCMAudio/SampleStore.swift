@@ -21,12 +21,16 @@ public final class SampleStore: @unchecked Sendable {
     }
 
     /// Makes a store for `capacity` frames. `claim` has already reserved their memory, and the
-    /// store keeps it alive.
+    /// store keeps it alive. `call` is made after ``needsSamples`` was false, once it is true, on any
+    /// thread, which it must not block.
     package init(
-        capacity: Int, startingAt first: FrameTime = .zero, countedBy claim: MemoryClaim?
+        capacity: Int, startingAt first: FrameTime = .zero, countedBy claim: MemoryClaim?,
+        callingForSamples call: (@Sendable () -> Void)? = nil
     ) {
         block = .allocate(capacity: 1)
-        block.initialize(to: SampleBlock(capacity: max(capacity, 1), first: first.frames))
+        block.initialize(
+            to: SampleBlock(
+                capacity: max(capacity, 1), first: first.frames, callingForSamples: call))
         self.claim = claim
     }
 
@@ -129,6 +133,12 @@ extension SampleStore {
             self.block.pointee.hasEnoughRoom || self.isCancelled
         }
         return !isCancelled
+    }
+
+    /// Whether there is room as after ``waitForRoom()``, or the store was cancelled. Call on the
+    /// writing thread only.
+    package var needsSamples: Bool {
+        block.pointee.room.isDue { self.block.pointee.hasEnoughRoom || self.isCancelled }
     }
 
     /// Marks the stored samples as the source's last. Call on the writing thread.
