@@ -25,15 +25,29 @@ package final class BytePipe: ByteReader {
 
     /// How many bytes may be queued before the producer must wait.
     private let highWaterMark: Int
+    /// How many bytes a reader that waits is woken for, unless the bytes end before.
+    private let portion: Int
+    /// For how long a reader waits for a whole portion. After that, any byte will do.
+    private let portionLimit: DispatchTimeInterval
     private let state = Mutex(State())
     private let readerBell = DispatchSemaphore(value: 0)
 
-    package init(highWaterMark: Int = 256 * 1024) {
+    /// A reader that waits gets at least `portion` bytes at a time, as far as they come within
+    /// `portionLimit`.
+    package init(
+        highWaterMark: Int = 256 * 1024, portion: Int = 1,
+        within portionLimit: DispatchTimeInterval = .milliseconds(400)
+    ) {
         self.highWaterMark = highWaterMark
+        self.portion = min(portion, highWaterMark)
+        self.portionLimit = portionLimit
     }
 
     /// How many bytes are queued.
     package var bufferedByteCount: Int { state.withLock { $0.byteCount } }
+
+    /// Whether the reader waits for bytes.
+    package var isReaderWaiting: Bool { state.withLock { $0.isReaderWaiting } }
 }
 
 // MARK: - The producer's side
@@ -56,7 +70,7 @@ extension BytePipe {
             if !chunk.isEmpty {
                 state.chunks.append(chunk[...])
                 state.byteCount += chunk.count
-                wakeReader(&state)
+                if state.byteCount >= portion { wakeReader(&state) }
             }
             return true
         }
@@ -112,7 +126,22 @@ extension BytePipe {
         guard !buffer.isEmpty else { return 0 }
         while true {
             if let count = try readWithoutWaiting(into: buffer) { return count }
-            readerBell.wait()
+            waitForPortion()
+        }
+    }
+
+    /// Blocks until there is a portion, or there will be none; a slow one until there is a byte.
+    private func waitForPortion() {
+        guard portion > 1 else { return readerBell.wait() }
+        while readerBell.wait(timeout: .now() + portionLimit) == .timedOut {
+            let (isRung, hasBytes) = state.withLock { state in
+                let isRung = !state.isReaderWaiting
+                if state.byteCount > 0 { state.isReaderWaiting = false }
+                return (isRung, state.byteCount > 0)
+            }
+            // It rang after the time was over.
+            if isRung { return readerBell.wait() }
+            if hasBytes { return }
         }
     }
 

@@ -22,16 +22,18 @@ package final class HTTPStreamConnection: LiveConnection {
     /// Starts receiving the body of `response`.
     ///
     /// `onBytes` is called on any thread with the number of audio bytes in each chunk. An
-    /// interrupted recording continues as `recovery` allows.
+    /// interrupted recording continues as `recovery` allows. A reader of a live stream that waits
+    /// gets the next `portion` bytes at a time.
     convenience init(
-        _ response: WebResponse, highWaterMark: Int = 256 * 1024,
+        _ response: WebResponse, highWaterMark: Int = 256 * 1024, portion: Int = 1,
         onBytes: @escaping @Sendable (Int) -> Void = { _ in }, recovery: Recovery? = nil
     ) {
         let headers = StreamHeaders(response)
         let body = LastingBody(of: response, recovery: headers.isLive ? nil : recovery)
         self.init(
-            response, headers, highWaterMark: highWaterMark, onBytes: onBytes,
-            forEachChunk: body.forEachChunk)
+            response, headers,
+            BytePipe(highWaterMark: highWaterMark, portion: headers.isLive ? portion : 1),
+            onBytes: onBytes, forEachChunk: body.forEachChunk)
     }
 
     /// Starts receiving `byteCount` bytes of the recording `whole`, which are the body of
@@ -41,18 +43,17 @@ package final class HTTPStreamConnection: LiveConnection {
         onBytes: @escaping @Sendable (Int) -> Void
     ) {
         self.init(
-            response, whole.headers, highWaterMark: 256 * 1024, onBytes: onBytes,
+            response, whole.headers, BytePipe(), onBytes: onBytes,
             forEachChunk: PartialBody(of: response, byteCount: byteCount).forEachChunk)
     }
 
     private typealias Consumer = @Sendable ([UInt8]) async throws -> Void
 
     private init(
-        _ response: WebResponse, _ headers: StreamHeaders, highWaterMark: Int,
+        _ response: WebResponse, _ headers: StreamHeaders, _ pipe: BytePipe,
         onBytes: @escaping @Sendable (Int) -> Void,
         forEachChunk: @escaping @Sendable (@escaping Consumer) async throws -> Void
     ) {
-        let pipe = BytePipe(highWaterMark: highWaterMark)
         let inlet = Inlet(metadataInterval: headers.metadataInterval)
         self.headers = headers
         self.response = response

@@ -10,17 +10,21 @@ package struct StreamOpener: Sendable {
     private let request: WebRequest
     /// Alternatives if `request` fails.
     private let others: [WebRequest]
+    /// How many bytes of a live stream are passed on at a time.
+    private let portion: Int
 
     /// How many addresses to try before reporting the first one's failure.
     private static let enough = 8
 
     /// A stream at `address`, or else at one of `others`. Each host receives only its own
-    /// `credentials`.
+    /// `credentials`. A reader that waits for a live stream gets `portion` bytes at a time.
     package init(
         _ address: WebAddress, orElse others: [WebAddress] = [],
         from provenance: AddressProvenance = .typed,
-        credentials: HostCredentials = .none, client: WebClient
+        credentials: HostCredentials = .none, readingInPortions portion: Int = 1,
+        client: WebClient
     ) {
+        self.portion = portion
         self.client = client
         let request = WebRequest(
             address, from: provenance, headers: [.icyMetadata], credentials: credentials)
@@ -111,7 +115,8 @@ package struct StreamOpener: Sendable {
         if let format = response.playlistFormat {
             return .playlist(try await nextRequests(in: response, as: format))
         }
-        let connection = HTTPStreamConnection(response, onBytes: onBytes, recovery: recovery)
+        let connection = HTTPStreamConnection(
+            response, portion: portion, onBytes: onBytes, recovery: recovery)
         guard !response.isSurelyAudio || response.mayBeUnindexed else {
             return .stream(connection)
         }

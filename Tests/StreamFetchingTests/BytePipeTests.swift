@@ -50,6 +50,33 @@ struct BytePipeTests {
         #expect(most.load(ordering: .relaxed) <= 1099)
     }
 
+    @Test("a reader that waits gets a portion at once, or what there is at the end")
+    func portions() async throws {
+        let waiting = BytePipe(portion: 100, within: .seconds(3600))
+        let whole = Task { try await onThread { try waiting.readOnce(300) } }
+        while !waiting.isReaderWaiting { await Task.yield() }
+        try await waiting.write(Array(repeating: 1, count: 99))
+        #expect(waiting.isReaderWaiting)
+        try await waiting.write([2])
+        #expect(try await whole.value.count == 100)
+        let short = BytePipe(portion: 100)
+        try await short.write([1, 2])
+        #expect(try short.readOnce(10) == [1, 2])
+    }
+
+    @Test("a reader that waits too long for a portion gets what there is")
+    func slowPortions() async throws {
+        let pipe = BytePipe(portion: 100, within: .milliseconds(1))
+        let first = Task { try await onThread { try pipe.readOnce(300) } }
+        while !pipe.isReaderWaiting { await Task.yield() }
+        try await pipe.write([1, 2])
+        #expect(try await first.value == [1, 2])
+        let rest = Task { try await onThread { try pipe.readOnce(300) } }
+        while !pipe.isReaderWaiting { await Task.yield() }
+        pipe.finish()
+        #expect(try await rest.value == [])
+    }
+
     @Test("an error comes after the bytes that were written before it")
     func failure() async throws {
         let pipe = BytePipe()
