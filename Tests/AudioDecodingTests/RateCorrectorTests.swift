@@ -10,9 +10,9 @@ struct RateCorrectorTests {
     /// Also returns, for each correction, the frame that came out first after it and its estimated
     /// place in the signal.
     private static func pass(
-        _ signal: Signal, corrections: [Int]
+        _ signal: Signal, corrections: [Int], by method: RateCorrector.Method = .resampling
     ) -> (signal: Signal, places: [(frame: Int, place: Double)]) {
-        var corrector = RateCorrector()
+        var corrector = RateCorrector(by: method)
         var samples: [Float] = []
         var places: [(Int, Double)] = []
         let packet = 960
@@ -44,6 +44,24 @@ struct RateCorrectorTests {
         let count = 4 * FrameTime.rate
         #expect(
             FirstDifference(late.samples.prefix(count), from: signal.samples.prefix(count)) == nil)
+    }
+
+    @Test(
+        "leaves out or repeats single frames, at the same rate as it would resample",
+        arguments: [100, -100, 5000, -3000])
+    func wholeFrames(partsPerMillion: Int) {
+        let signal = Signal.indexed(frameCount: 10 * FrameTime.rate)
+        let corrections = Array(repeating: partsPerMillion, count: 10)
+        let (passed, places) = Self.pass(signal, corrections: corrections, by: .wholeFrames)
+        let expected = signal.frameCount - signal.frameCount * partsPerMillion / 1_000_000
+        #expect(abs(passed.frameCount - expected) <= 1)
+        for (second, place) in places.enumerated() {
+            let start = second * FrameTime.rate
+            #expect(place.place == Double(start))
+            #expect(abs(place.frame - (start - start * partsPerMillion / 1_000_000)) <= 1)
+        }
+        let none = Array(repeating: 0, count: 10)
+        #expect(Self.pass(signal, corrections: none, by: .wholeFrames).signal == signal)
     }
 
     @Test(

@@ -68,6 +68,33 @@ struct TimeShiftTests {
         #expect(counts.memory + counts.file < (try Self.flac().count) / 2 + (1 << 20))
     }
 
+    @Test("keeps little of what a cursor has passed, and all that it has not")
+    func passed() throws {
+        let store = TimeShiftStore(passed: .seconds(2))
+        let cursor = store.cursor(for: .zero)
+        var demuxer = try Demuxer(reading: MemoryByteReader(try Self.flac()))
+        var clock = StreamClock()
+        func append(before end: FrameTime) throws {
+            while clock.now < end, let packet = try demuxer.next() {
+                store.append(packet, at: clock)
+                clock.advance(packet.length)
+            }
+        }
+        try append(before: FrameTime(12 * 48_000))
+        #expect(store.availableRange.start == .zero)
+        let whole = store.byteCounts.memory
+        var missedCount = 0
+        while let next = cursor.next() {
+            missedCount += next.missedCount
+            if next.clock.now >= FrameTime(10 * 48_000) { break }
+        }
+        try append(before: FrameTime(13 * 48_000))
+        #expect(missedCount == 0)
+        #expect(abs(store.availableRange.start - FrameTime(8 * 48_000)) < 10_000)
+        // Dropped in small segments.
+        #expect(store.byteCounts.memory < whole / 2)
+    }
+
     @Test("packets without duration cannot take unlimited space")
     func empty() throws {
         let store = TimeShiftStore(window: .seconds(1), memoryLimit: 1 << 16)

@@ -11,7 +11,17 @@ package struct RateCorrector: ~Copyable {
     /// Receives interleaved samples. Called on the same thread.
     package typealias Delivery = (Span<Float>) -> Void
 
+    /// How samples are corrected.
+    package enum Method: Hashable, Sendable {
+        /// They are resampled.
+        case resampling
+        /// Single frames are left out or repeated, which clicks and costs next to nothing.
+        case wholeFrames
+    }
+
     private var resampler: Resampler?
+    /// Takes the place of the resampler; `nil` if that is used.
+    private var steps: FrameSteps?
     private var correction = RateCorrection.none
     /// The last samples that passed; they prime the resampler.
     private var history: [Float] = []
@@ -32,11 +42,17 @@ package struct RateCorrector: ~Copyable {
     /// Twice the length in frames that the resampler's filter reaches back.
     private static let historyFrameCount = 128
 
-    package init() {}
+    package init(by method: Method = .resampling) {
+        switch method {
+        case .resampling: steps = nil
+        case .wholeFrames: steps = FrameSteps()
+        }
+    }
 
     /// Whether samples are now resampled instead of passed unchanged.
     package var isCorrecting: Bool {
-        switch resampler {
+        if let steps { return steps.isCorrecting }
+        return switch resampler {
         case .none: false
         case .some: true
         }
@@ -56,12 +72,20 @@ package struct RateCorrector: ~Copyable {
     /// Corrects all samples from here on. Must be called again at least every 20 seconds.
     package mutating func correct(by correction: RateCorrection) {
         self.correction = correction
+        guard steps == nil else {
+            steps?.correct(by: correction)
+            return
+        }
         if !isCorrecting, correction != .none { enter() }
         if transition == nil { resampler?.correct(by: correction) }
     }
 
     /// Corrects `samples`, and delivers the output that is ready.
     package mutating func pass(_ samples: Span<Float>, deliver: Delivery) {
+        guard steps == nil else {
+            steps?.pass(samples, deliver: deliver)
+            return
+        }
         guard isCorrecting else {
             deliver(samples)
             return remember(samples)
@@ -78,6 +102,7 @@ package struct RateCorrector: ~Copyable {
 
     /// Delivers everything that is still buffered. Nothing may follow.
     package mutating func finish(deliver: Delivery) {
+        guard steps == nil else { return }
         if let transition { return deliver(transition.untouched.span) }
         deliver(drained().span)
     }

@@ -39,10 +39,14 @@ struct PacketBytes: ~Copyable {
     private(set) var memoryUse = 0
     private(set) var fileUse = 0
 
-    /// Keeps about `memoryLimit` bytes in memory, and at most `fileLimit` in the file.
-    init(memoryLimit: Int, fileLimit: Int) {
+    /// The size of segments where little is kept.
+    static let smallSegmentSize = 16 << 10
+
+    /// Keeps about `memoryLimit` bytes in memory, and at most `fileLimit` in the file, in segments of
+    /// `segmentSize`; `nil` for a size that suits the limit.
+    init(memoryLimit: Int, fileLimit: Int, segmentSize: Int? = nil) {
         self.memoryLimit = memoryLimit
-        let segmentSize = min(max(memoryLimit / 16, 4096), 256 << 10)
+        let segmentSize = segmentSize ?? min(max(memoryLimit / 16, 4096), 256 << 10)
         slots = SpillSlots(slotSize: segmentSize, byteLimit: fileLimit)
     }
 

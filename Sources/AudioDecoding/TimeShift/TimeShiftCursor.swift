@@ -13,7 +13,9 @@ package final class TimeShiftCursor: Sendable {
 
     /// Lets the store wake the cursor without keeping it alive.
     final class Bell: Sendable {
-        fileprivate let doorbell = Doorbell()
+        fileprivate let doorbell: Doorbell
+
+        init(calling call: (@Sendable () -> Void)?) { doorbell = Doorbell(calling: call) }
 
         /// Wakes a waiting reader to check again.
         func ring() { doorbell.ring() }
@@ -34,8 +36,20 @@ package final class TimeShiftCursor: Sendable {
     /// A reader that has fallen behind the window continues with the oldest packet kept. Returns
     /// `nil` when no more packets come, and after ``cancel()``.
     package func next() -> TimedPacket? {
+        bell.doorbell.wait { hasNews }
+        return take()
+    }
+
+    /// Whether ``next()`` would not block. If it is false, the call for packets is made once it is
+    /// true. Call on the reading thread only.
+    package var isReady: Bool { bell.doorbell.isDue { hasNews } }
+
+    private var hasNews: Bool {
+        isCancelled.load(ordering: .acquiring) || store.hasNews(at: number.load(ordering: .relaxed))
+    }
+
+    private func take() -> TimedPacket? {
         var next = number.load(ordering: .relaxed)
-        bell.doorbell.wait { isCancelled.load(ordering: .acquiring) || store.hasNews(at: next) }
         guard !isCancelled.load(ordering: .acquiring) else { return nil }
         let packet = store.take(&next)
         number.store(next, ordering: .relaxed)

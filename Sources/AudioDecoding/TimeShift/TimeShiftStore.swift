@@ -19,6 +19,8 @@ package final class TimeShiftStore: Sendable {
         var file: SpillFile?
         /// Whether part of the window was dropped for lack of room.
         var isShort = false
+        /// The stream frame at which the packet begins that a cursor took last.
+        var reached = FrameTime.zero
         /// The first stream frame after the newest packet.
         var end = FrameTime.zero
         var isFinished = false
@@ -27,6 +29,8 @@ package final class TimeShiftStore: Sendable {
     }
 
     private let window: Duration
+    /// How much is kept of what a reader has passed; `nil` for as much as the window.
+    private let passed: Duration?
     /// How many packets are kept: as many as the window has milliseconds. Damaged streams may have
     /// packets without a duration.
     private let packetLimit: Int
@@ -36,13 +40,21 @@ package final class TimeShiftStore: Sendable {
     private static let longestIndex = 1 << 19
 
     /// Keeps the packets of the last `window`: up to `memoryLimit` bytes in memory, and up to
-    /// `fileLimit` more in a file.
+    /// `fileLimit` more in a file. `passed` is how much it keeps of what a cursor has passed, if that
+    /// is less.
     package init(
-        window: Duration = .seconds(300), memoryLimit: Int = 16 << 20, fileLimit: Int = 512 << 20
+        window: Duration = .seconds(300), passed: Duration? = nil, memoryLimit: Int = 16 << 20,
+        fileLimit: Int = 512 << 20
     ) {
         self.window = window
+        self.passed = passed
         packetLimit = min(max(window.frameCount / (FrameTime.rate / 1000), 1), Self.longestIndex)
-        state = Guarded(State(bytes: PacketBytes(memoryLimit: memoryLimit, fileLimit: fileLimit)))
+        // Segments are dropped as a whole.
+        let segmentSize = passed == nil ? nil : PacketBytes.smallSegmentSize
+        state = Guarded(
+            State(
+                bytes: PacketBytes(
+                    memoryLimit: memoryLimit, fileLimit: fileLimit, segmentSize: segmentSize)))
     }
 
     /// Returns the memory of a stream to the system.
@@ -93,7 +105,7 @@ extension TimeShiftStore {
     ) {
         var after = clock
         after.advance(packet.length)
-        let oldestWanted = after.now - window.frameCount
+        let windowStart = after.now - window.frameCount
         defer { spill() }
         let bells = state.withLock { state in
             let bytes = UnsafeRawBufferPointer(
@@ -105,7 +117,10 @@ extension TimeShiftStore {
                     packet, at: clock, entry: isFirst ? .beginning : .middle, succession,
                     location: location))
             state.end = after.now
-            state.dropPackets(before: oldestWanted, keeping: packetLimit)
+            // Here, because only the writing thread may drop what it may be spilling.
+            let keptPast = passed.map { state.reached - $0.frameCount }
+            state.dropPackets(
+                before: max(windowStart, keptPast ?? windowStart), keeping: packetLimit)
             return state.bells
         }
         for bell in bells { bell.ring() }
@@ -180,8 +195,11 @@ extension TimeShiftStore {
     /// A cursor for decoding from stream frame `frame`, or from the nearest available one.
     ///
     /// It begins as much earlier as a decoder needs to output that frame exactly, as far as the
-    /// packets are kept.
-    package func cursor(for frame: FrameTime) -> TimeShiftCursor {
+    /// packets are kept. `call` is made as ``TimeShiftCursor/isReady`` says, on any thread, which it
+    /// must not block.
+    package func cursor(
+        for frame: FrameTime, callingForPackets call: (@Sendable () -> Void)? = nil
+    ) -> TimeShiftCursor {
         state.withLock { state in
             let target = min(frame, state.end) - AudioDecoder.preroll
             var position = state.index.count
@@ -192,7 +210,7 @@ extension TimeShiftStore {
             {
                 position -= 1
             }
-            let bell = TimeShiftCursor.Bell()
+            let bell = TimeShiftCursor.Bell(calling: call)
             state.bells.append(bell)
             return TimeShiftCursor(self, at: state.first + position, ringing: bell)
         }
@@ -214,6 +232,7 @@ extension TimeShiftStore {
             missedCount += found.number - number
             number = found.number + 1
             let packet = found.packet()
+            if passed != nil { state.withLock { $0.reached = found.stored.clock.now } }
             // If it was dropped meanwhile, its slots may hold other bytes by now.
             if found.isInFile, state.withLock({ $0.first > found.number }) {
                 number = found.number
