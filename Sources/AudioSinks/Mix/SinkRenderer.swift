@@ -158,9 +158,33 @@ extension SinkRenderer {
         CRealtimeSanitizer_realtime_exit()
         rendered = range.end
         mix.heardAudio?.keep(UnsafeBufferPointer(out).span, from: range.start)
+        reportEnds(in: range, of: plan)
+        releaseSamples(of: plan)
+    }
+
+    /// Reports which clips run dry or end in `range`.
+    private func reportEnds(in range: FrameRange, of plan: PublishedMix.Plan) {
         reportStarvation(in: range, of: plan)
         if exhausted == nil { reportExhaustion(in: range, of: plan) }
-        releaseSamples(of: plan)
+    }
+
+    /// Whether anything receives the rendered audio but the sink itself.
+    var isRenderingNeeded: Bool { mix.heardAudio != nil }
+
+    /// Does what ``render(into:fade:)`` does for the next `count` frames, without their audio: for a
+    /// sink that discards it, and never renders a frame again.
+    func passOver(_ count: Int) {
+        let range = FrameRange(rendered, count: count)
+        let plan = mix.adopted
+        for (index, clip) in plan.pointee.clips.enumerated() {
+            plan.pointee.supplies[index].refresh(for: clip)
+            _ = plan.pointee.supplies[index].starve(
+                clip, in: range, limited: plan.pointee.limited.span)
+        }
+        scratch.forget()
+        rendered = range.end
+        reportEnds(in: range, of: plan)
+        releasePassed(of: plan)
     }
 
     @_noLocks @_noAllocation
@@ -208,6 +232,22 @@ extension SinkRenderer {
             if first != .distantFuture {
                 clip.source.advance(to: first, keeping: count, at: now)
             }
+        }
+    }
+
+    /// Lets writers overwrite all samples that were passed over. A clip that has run dry stands
+    /// still: what comes meanwhile is played by the next plan.
+    private func releasePassed(of plan: PublishedMix.Plan) {
+        let clips = plan.pointee.clips
+        let now = MonotonicTime.now
+        for clip in clips where clip.output.start < rendered {
+            var first = FrameTime.distantFuture
+            for (index, other) in clips.enumerated()
+            where other.source == clip.source && other.output.end > rendered {
+                let reached = min(rendered, plan.pointee.supplies[index].silentFrom)
+                first = min(first, other.sourceFrame(at: max(other.output.start, reached)))
+            }
+            if first != .distantFuture { clip.source.advance(to: first, keeping: 0, at: now) }
         }
     }
 }
