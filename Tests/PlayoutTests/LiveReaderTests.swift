@@ -24,11 +24,13 @@ struct LiveReaderTests {
     }
 
     static func reader(
-        _ provider: ScriptedProvider, window: Duration = .seconds(300)
+        _ provider: ScriptedProvider, window: Duration = .seconds(300),
+        taking resources: ReaderResources = .own
     ) -> (LiveReader, EventLog) {
         let log = EventLog()
         let reader = LiveReader(
-            connecting: provider, keepingIn: TimeShiftStore(window: window), for: .bySupply
+            connecting: provider, keepingIn: TimeShiftStore(window: window), for: .bySupply,
+            taking: resources
         ) { log.add($0) }
         return (reader, log)
     }

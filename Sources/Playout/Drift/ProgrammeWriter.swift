@@ -11,7 +11,7 @@ struct ProgrammeWriter: ~Copyable {
     private let time: ProgrammeTime
     private let timeShift: TimeShiftStore
     private var writer: StoreWriter
-    private var corrector = RateCorrector()
+    private var corrector: RateCorrector
     private var correction = RateCorrection.none
     private var cutter = SilenceCutter()
     /// The programme frame at the last cut.
@@ -25,8 +25,10 @@ struct ProgrammeWriter: ~Copyable {
 
     init(
         _ store: SampleStore, measuringInto loudness: LoudnessTrack?, in time: ProgrammeTime,
-        at pace: LivePace, keptIn timeShift: TimeShiftStore
+        at pace: LivePace, keptIn timeShift: TimeShiftStore,
+        correctedBy method: RateCorrector.Method = .resampling
     ) {
+        corrector = RateCorrector(by: method)
         self.pace = pace
         self.time = time
         self.timeShift = timeShift
@@ -34,6 +36,9 @@ struct ProgrammeWriter: ~Copyable {
         programmeFrame = store.start
         update = store.start
     }
+
+    /// Whether the store begins where the stream does.
+    var startsWithStream: Bool { writer.store.start == .zero }
 
     /// Whether the store was cancelled and takes no more samples.
     var isCancelled: Bool { writer.isCancelled }

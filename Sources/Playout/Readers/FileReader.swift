@@ -26,7 +26,7 @@ package final class FileReader: Sendable {
         metering: LoudnessMetering = .blocks,
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
-        store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
+        store = SampleStore(capacity: ReaderWindow.own.frameCount, startingAt: frame)
         loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         self.reader = reader
         do throws(ThreadFailure) {
@@ -41,7 +41,7 @@ package final class FileReader: Sendable {
     /// or the source's end is known. Replaces an earlier request. Callable from any thread; calls
     /// `body` on any thread.
     package func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
-        store.notify(whenReady: min(frame, ReaderWindow.end(of: store)), body)
+        store.notify(whenReady: min(frame, ReaderWindow.own.end(of: store)), body)
     }
 
     /// Ends the thread and releases the bytes. The samples stay. Callable from any thread.
@@ -50,16 +50,6 @@ package final class FileReader: Sendable {
         reader.cancel()
         store.cancel()
     }
-}
-
-/// How much decoded audio a reader keeps before and after the playing position.
-enum ReaderWindow {
-    /// Frames ahead, plus played frames that may have to be rendered again. 5 s.
-    static let frames = 5 * FrameTime.rate
-
-    /// The frame up to which samples fit into `store` while playing stands still. Played frames
-    /// take less than half of the store.
-    static func end(of store: SampleStore) -> FrameTime { store.reached + frames / 2 }
 }
 
 extension FileReader {

@@ -1,4 +1,5 @@
 import AudioDecoding
+import Dispatch
 import MediaTime
 import PCMAudio
 import Platform
@@ -7,9 +8,10 @@ import StreamFetching
 /// Decodes a live stream into a window of samples, at the live edge or behind it.
 ///
 /// Two threads: one reads the network and never waits for the other, which decodes as far ahead as
-/// the window has room. Runs until the stream's end, a failure, or ``stop()``, which must be
-/// called. If no samples are consumed for longer than the stream is kept, the reader falls behind
-/// the time-shift window. It reports that, and only ``jump(to:)`` continues from there.
+/// the window has room; with ``ReaderResources/shared`` that is a queue. Runs until the stream's
+/// end, a failure, or ``stop()``, which must be called. If no samples are consumed for longer than
+/// the stream is kept, the reader falls behind the time-shift window. It reports that, and only
+/// ``jump(to:)`` continues from there.
 ///
 /// For streams that arrive in real time, except for a burst at the beginning. A recording arrives
 /// as fast as the network allows, and the time-shift store would keep only its end: use
@@ -31,15 +33,12 @@ package final class LiveReader: Sendable {
     /// The loudness of the samples from the store's first frame on; `nil` if it is not measured.
     package let loudness: LoudnessTrack?
 
+    private let resources: ReaderResources
     private let source: LiveSource
     private let time: ProgrammeTime
     private let cursor: TimeShiftCursor
     private let report: @Sendable (ReaderEvent) -> Void
     private let life = Guarded(Life.reading)
-
-    /// How far a decoder may be off stream time before it is corrected: damage that does not show
-    /// in any packet adds up.
-    private static let tolerance = FrameTime.rate / 10
 
     /// Starts connecting through `provider`. Returns at once.
     ///
@@ -50,25 +49,37 @@ package final class LiveReader: Sendable {
         connecting provider: any ConnectionProvider,
         keepingIn timeShift: TimeShiftStore = TimeShiftStore(),
         for listener: ListenerPace, metering: LoudnessMetering = .blocks,
+        taking resources: ReaderResources = .own,
         report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         let source = LiveSource(
             connecting: provider, keepingIn: timeShift, at: LivePace(of: listener), report: report)
-        self.init(source, from: .zero, in: ProgrammeTime(), metering, report)
+        self.init(source, from: .zero, in: ProgrammeTime(), metering, resources, report)
     }
 
     private init(
         _ source: LiveSource, from frame: FrameTime, in time: ProgrammeTime,
-        _ metering: LoudnessMetering,
+        _ metering: LoudnessMetering, _ resources: ReaderResources,
         _ report: @escaping @Sendable (ReaderEvent) -> Void
     ) {
         self.source = source
         self.time = time
         self.report = report
-        store = SampleStore(capacity: ReaderWindow.frames, startingAt: frame)
+        self.resources = resources
+        let turns = resources == .shared ? DecodingTurns() : nil
+        var call: (@Sendable () -> Void)?
+        if let turns { call = { turns.request() } }
+        store = SampleStore(
+            capacity: resources.window.frameCount, startingAt: frame, countedBy: nil,
+            callingForSamples: call)
         loudness = metering == .blocks ? LoudnessTrack(startingAt: frame) : nil
         source.pace.follow(store, in: time)
-        cursor = source.timeShift.cursor(for: time.streamFrame(at: frame))
+        cursor = source.timeShift.cursor(
+            for: time.streamFrame(at: frame), callingForPackets: call)
+        if let turns {
+            turns.begin(of: self)
+            return
+        }
         do throws(ThreadFailure) {
             try PlatformThread.start(named: "live decoder") { self.run() }
         } catch {
@@ -108,7 +119,7 @@ package final class LiveReader: Sendable {
     ///
     /// Frames further ahead than the store has room for must only be received, not decoded.
     package func notify(whenReady frame: FrameTime, _ body: @escaping @Sendable () -> Void) {
-        let decoded = ReaderWindow.end(of: store)
+        let decoded = resources.window.end(of: store)
         guard frame > decoded else { return store.notify(whenReady: frame, body) }
         store.notify(whenReady: decoded) { [source, time] in
             source.notify(whenReceived: time.streamFrame(at: frame), body)
@@ -135,7 +146,7 @@ package final class LiveReader: Sendable {
         let start = min(max(frame, range.start), range.end)
         return LiveReader(
             source, from: start, in: time.branch(at: start), loudness == nil ? .none : .blocks,
-            report)
+            resources, report)
     }
 
     /// Plays a little faster until the listener is `frameCount` frames closer to the live edge.
@@ -161,60 +172,101 @@ package final class LiveReader: Sendable {
 }
 
 extension LiveReader {
-    /// The thread's entry point.
+    /// The entry point of a thread.
     private func run() {
         do throws(DecodingError) {
-            let figures = try decode()
-            guard life.withLock({ $0 == .reading }) else { return }
-            guard let figures else { return report(.leftBehind(oldest: availableRange.start)) }
-            if let failure = source.timeShift.failure {
-                report(.failed(failure))
-                store.finish()
-            } else {
-                // Report first, as `FileReader` does.
-                report(.ended(store.readyEnd, figures))
-                store.finish()
+            guard let first = cursor.next() else { throw .noSound }
+            var decoding = try begin(with: first)
+            while !decoding.isCancelled, let next = cursor.next() {
+                guard try decoding.take(next) else { return reportLeftBehind() }
             }
+            reportEnd(try decoding.finish())
         } catch {
-            guard life.withLock({ $0 == .reading }) else { return }
-            report(.failed(source.timeShift.failure ?? error))
-            store.finish()
+            reportFailure(error)
         }
     }
 
-    /// Decodes up to the stream's end. Returns `nil` if it has fallen behind the time-shift window.
-    private func decode() throws(DecodingError) -> DecodingFigures? {
-        guard let first = cursor.next() else { throw .noSound }
-        var stream = first.packet.stream
-        var decoder = try AudioDecoder(stream, at: first.clock, entry: first.entry)
-        var writer = ProgrammeWriter(
-            store, measuringInto: loudness, in: time, at: source.pace, keptIn: source.timeShift)
-        var events = DecoderEvents(in: time, report: report)
-        let clock = ContinuousClock()
-        let start = clock.now
-        var soundless = SoundlessRun()
-        try decoder.decode(first.packet) { writer.write($0, at: $1) }
-        while !writer.isCancelled, let next = cursor.next() {
-            source.noteDecoded(next.clock.now)
-            // Before the first audio, missed packets do not count as falling behind.
-            let isUnheard = store.start == .zero && decoder.figures.frames == 0
-            guard next.missedCount == 0 || isUnheard else { return nil }
-            let isOff = abs(decoder.now - next.clock.now) > Self.tolerance
-            if next.packet.stream !== stream || isOff {
-                stream = next.packet.stream
-                try decoder.goOn(
-                    with: stream, at: next.clock, entry: next.entry,
-                    isOff ? .broken : next.succession
-                ) { writer.write($0, at: $1) }
+    /// Decodes the packets that have arrived, as far as there is room. Returns `false` after the last
+    /// one. Instead of ``run()``, on one thread at a time; `decoding` is `nil` at first.
+    fileprivate func takeTurn(_ decoding: inout LiveDecoding?) -> Bool {
+        do throws(DecodingError) {
+            while store.needsSamples, cursor.isReady {
+                guard let next = cursor.next() else {
+                    guard let figures = try decoding?.finish() else { throw .noSound }
+                    reportEnd(figures)
+                    return false
+                }
+                if decoding == nil {
+                    decoding = try begin(with: next)
+                } else if try decoding?.take(next) == false {
+                    reportLeftBehind()
+                    return false
+                }
             }
-            try decoder.decode(next.packet) { writer.write($0, at: $1) }
-            try soundless.take(
-                next.packet.byteCount, frameCount: decoder.figures.frames, at: clock.now - start)
-            events.reportChanges(of: decoder)
+            return true
+        } catch {
+            reportFailure(error)
+            return false
         }
-        try decoder.finish { writer.write($0, at: $1) }
-        writer.finish()
-        events.reportChanges(of: decoder)
-        return decoder.figures
+    }
+
+    private func begin(with first: borrowing TimedPacket) throws(DecodingError) -> LiveDecoding {
+        try LiveDecoding(
+            beginningWith: first, of: source,
+            ProgrammeWriter(
+                store, measuringInto: loudness, in: time, at: source.pace,
+                keptIn: source.timeShift, correctedBy: resources.correction),
+            DecoderEvents(in: time, report: report))
+    }
+
+    private var isReading: Bool { life.withLock { $0 == .reading } }
+
+    private func reportLeftBehind() {
+        if isReading { report(.leftBehind(oldest: availableRange.start)) }
+    }
+
+    private func reportEnd(_ figures: DecodingFigures) {
+        guard isReading else { return }
+        // Report first, as `FileReader` does.
+        if let failure = source.timeShift.failure {
+            report(.failed(failure))
+        } else {
+            report(.ended(store.readyEnd, figures))
+        }
+        store.finish()
+    }
+
+    private func reportFailure(_ error: DecodingError) {
+        guard isReading else { return }
+        report(.failed(source.timeShift.failure ?? error))
+        store.finish()
+    }
+}
+
+/// The turns of a reader on the threads that all queues of the process share.
+private final class DecodingTurns: @unchecked Sendable {
+    // @unchecked Sendable: both are used on the queue only, which is serial.
+    private var reader: LiveReader?
+    private var decoding: LiveDecoding?
+    /// All of them share as many threads as there are cores. Tasks have others, because a turn may
+    /// wait for room, after a gap or with a large packet.
+    private let queue = DispatchQueue(
+        label: "live decoder", target: .global(qos: .userInitiated))
+
+    /// Takes turns of `reader`, from now on and whenever one is requested, until its last one.
+    func begin(of reader: LiveReader) {
+        queue.async {
+            self.reader = reader
+            self.takeTurn()
+        }
+    }
+
+    /// Requests another turn. Callable from any thread; does not block.
+    func request() { queue.async { self.takeTurn() } }
+
+    private func takeTurn() {
+        guard let reader, !reader.takeTurn(&decoding) else { return }
+        self.reader = nil
+        decoding = nil
     }
 }

@@ -7,7 +7,8 @@ package struct HeardProgramme: Hashable, Sendable {
     package struct Stretch: Hashable, Sendable {
         /// The stream's generation, as in ``Voice/stream(generation:)``.
         package let generation: Int
-        fileprivate var output: FrameRange
+        /// The output frames at which it was heard.
+        package fileprivate(set) var output: FrameRange
         fileprivate let sourceStart: FrameTime
 
         /// The stream frames that were heard.
