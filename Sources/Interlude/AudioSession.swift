@@ -79,10 +79,14 @@ public final class AudioSession: Sendable {
             if front.isOver { throw SessionFailure.over }
             return false
         }
-        let loop: LoopHandover
         do {
-            loop = LoopHandover(try makeLoop())
-            try PlatformThread.start(named: "Interlude.Session") { loop.take()?.run() }
+            let made = try makeLoop()
+            switch made.parts.resources {
+            case .own:
+                let loop = LoopHandover(made)
+                try PlatformThread.start(named: "Interlude.Session") { loop.take()?.run() }
+            case .shared: QueuedLoop(made).start()
+            }
         } catch {
             for message in mailbox.close() { message.turnAway() }
             liveMix?.end(.session)

@@ -21,6 +21,9 @@ public protocol HeardAudioDelegate: AnyObject, Sendable {
     /// Called on one thread, in the order of frames. It may block without affecting playback; audio
     /// that waits for more than five seconds is not measured, except in virtual time. All levels
     /// arrive before the end of the session.
+    ///
+    /// With ``SessionOptions/Levels/programme`` it is called on the session's thread, several levels
+    /// at a time, only for what was heard of the programme.
     func onLevelMeasured(_ level: HeardLevel)
 }
 
@@ -37,7 +40,8 @@ public struct HeardLevel: Hashable, Sendable {
     /// The momentary loudness of the last 400 ms in LUFS (EBU R 128); minus infinity for silence.
     public var loudness: Double
 
-    /// The highest true peak of both channels in dBTP; minus infinity for silence.
+    /// The highest true peak of both channels in dBTP; minus infinity for silence, and where it is
+    /// not measured (``SessionOptions/Levels/programme``).
     public var truePeak: Double
 
     public init(range: FrameRange, loudness: Double, truePeak: Double) {

@@ -74,6 +74,27 @@ public struct SessionOptions: Sendable {
         case unmeasured
         /// Calls ``HeardAudioDelegate/onLevelMeasured(_:)``.
         case measured
+        /// Calls it with the loudness of the programme only, which costs almost nothing: it is
+        /// measured as it is decoded. There are no levels of spots, and ``HeardLevel/truePeak`` is
+        /// not measured.
+        case programme
+    }
+
+    /// Whether the session has threads and memory for a listener.
+    public var resources = Resources.own
+
+    /// What a session in real time takes of the machine.
+    public enum Resources: Hashable, Sendable {
+        /// Threads of its own, and as much decoded audio as a listener may need at once.
+        case own
+        /// For many sessions in a process that nobody listens to, without an output
+        /// (``AudioOutput/Device/null``).
+        ///
+        /// They share a few threads, which delegates must not block for long. Audio is read and
+        /// played in pieces of a tenth to a quarter of a second, and a change takes up to half a
+        /// second. What is heard when, and every event, is the same to the frame. With another
+        /// output or a virtual clock it is ``own``.
+        case shared
     }
 
     /// Whether the live mix is offered.

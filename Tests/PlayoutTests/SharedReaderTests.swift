@@ -53,7 +53,7 @@ struct SharedReaderTests {
         var current = reader
         for frame in [100_001, 1, 333_333] {
             current = current.jump(to: FrameTime(Int64(frame)))
-            current.store.waitForData(through: FrameTime(Int64(frame + 24_000)))
+            current.store.waitForData(through: FrameTime(Int64(frame + 12_000)))
             let samples = current.store.samples(from: current.store.start)
             #expect(current.store.start == FrameTime(Int64(frame)))
             let expected = whole[(2 * frame)...].prefix(samples.count)
@@ -81,7 +81,7 @@ struct SharedReaderTests {
                 let (reader, _) = Self.reader(ScriptedProvider([connection], then: .wait))
                 store = reader.store
                 connection.stalled.wait()
-                reader.store.waitForData(through: FrameTime(30_000))
+                reader.store.waitForData(through: FrameTime(15_000))
                 // Without room it waits for that, otherwise for packets.
                 while reader.store.readyEnd < release {
                     reader.store.handle.release(before: reader.store.readyEnd)

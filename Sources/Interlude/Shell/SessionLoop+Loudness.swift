@@ -26,6 +26,18 @@ extension SessionLoop {
         return loudnessReading.loudness
     }
 
+    /// Passes on the levels of the programme that was heard since the last call.
+    func tellProgrammeLevels() {
+        guard parts.levels == .programme else { return }
+        let heard = machine.heard
+        let levels = programmeLevels.take(
+            machine.programmeHeard(before: heard), before: heard
+        ) { generation, range in
+            streams.loudness(of: generation)?.placedBlocks(in: range) ?? (range.start, [])
+        }
+        for level in levels { observer.levelMeasured(level) }
+    }
+
     private func loudness(of programme: HeardProgramme) -> Double? {
         LoudnessGate.loudness(
             of: programme.stretches.flatMap { stretch in

@@ -47,6 +47,7 @@ final class SessionLoop {
     /// The programme's loudness in LUFS for display, and the output frame for which it was
     /// computed.
     var loudnessReading: (frame: FrameTime, loudness: Double?) = (.zero, nil)
+    var programmeLevels = ProgrammeLevels()
     private var clock = SessionClock()
     private var pace = StatusPace()
     /// How virtual time passes while a live stream stands still; `nil` while it plays.
@@ -124,6 +125,27 @@ final class SessionLoop {
     /// Runs until the session is over. Call on the loop's own thread.
     func run() {
         Self.current = self
+        begin()
+        while !isOver { handleMessage(mailbox.next(droppingIf: isOutdated)) }
+        end()
+        Self.current = nil
+    }
+
+    /// Handles the messages that wait, after the beginning of the session if this is the first turn.
+    /// Returns `false` once the session is over. For a loop without a thread of its own; call on one
+    /// thread at a time.
+    func takeTurn(isFirst: Bool) -> Bool {
+        Self.current = self
+        defer { Self.current = nil }
+        if isFirst { begin() }
+        while !isOver, let message = mailbox.takeFirst(droppingIf: isOutdated) {
+            handleMessage(message)
+        }
+        if isOver { end() }
+        return !isOver
+    }
+
+    private func begin() {
         do throws(ThreadFailure) {
             try heardAudio.start(for: observer)
         } catch {
@@ -133,14 +155,17 @@ final class SessionLoop {
         handle(.began)
         for event in truex?.begin() ?? [] { handle(event) }
         if let left = beacons.takeLeftovers(failure: parts.beaconStoreFailure) { handle(left) }
-        while !isOver {
-            take(mailbox.next(droppingIf: isOutdated))
-            // Even a message without an event may be what virtual time waited for.
-            if parts.clock == .virtual { advanceMarks() }
-            if mailbox.isEmpty, !isOver, pace.isDue(at: now) { showStatus() }
-        }
+    }
+
+    private func handleMessage(_ message: Message) {
+        take(message)
+        // Even a message without an event may be what virtual time waited for.
+        if parts.clock == .virtual { advanceMarks() }
+        if mailbox.isEmpty, !isOver, pace.isDue(at: now) { showStatus() }
+    }
+
+    private func end() {
         for message in mailbox.close() { message.turnAway() }
-        Self.current = nil
     }
 
     /// Handles the messages that a shell returns.

@@ -47,6 +47,9 @@ package struct SessionParts: Sendable {
     /// Whether the observer receives the levels of heard audio.
     package var levels = SessionOptions.Levels.unmeasured
 
+    /// Whether the session's loop has a thread of its own.
+    package var resources = SessionOptions.Resources.own
+
     package enum Clock: Hashable, Sendable {
         /// The sink's device sets the pace.
         case real

@@ -16,6 +16,7 @@ package struct PlayableStreams: StreamSupply {
     private let maxDelay: Duration
     private let listener: ListenerPace
     private let metering: LoudnessMetering
+    private let resources: SessionOptions.Resources
     private let diagnostics: (@Sendable (String) -> Void)?
 
     /// `provenance` is where the names of sources come from; a document may name addresses only.
@@ -27,7 +28,7 @@ package struct PlayableStreams: StreamSupply {
         client: WebClient, from provenance: AddressProvenance = .typed,
         credentials: CredentialStore = CredentialStore(),
         giveUp: Duration?, home: String? = nil, maxDelay: Duration, for listener: ListenerPace,
-        metering: LoudnessMetering = .blocks,
+        metering: LoudnessMetering = .blocks, resources: SessionOptions.Resources = .own,
         diagnostics: (@Sendable (String) -> Void)? = nil
     ) {
         self.client = client
@@ -38,6 +39,7 @@ package struct PlayableStreams: StreamSupply {
         self.maxDelay = maxDelay
         self.listener = listener
         self.metering = metering
+        self.resources = resources
         self.diagnostics = diagnostics
     }
 
@@ -81,10 +83,12 @@ package struct PlayableStreams: StreamSupply {
                 }
                 let opener = StreamOpener(
                     address, orElse: others, from: provenance,
-                    credentials: credentials.credentials, client: client)
+                    credentials: credentials.credentials,
+                    readingInPortions: resources.portion, client: client)
                 return WebStream(
                     opener, named: source, from: frame, giveUp: giveUp, maxDelay: maxDelay,
-                    for: listener, metering: metering, diagnostics: diagnostics, report: report)
+                    for: listener, metering: metering, taking: resources, diagnostics: diagnostics,
+                    report: report)
             }
         } catch {
             report(.failed(SessionFailure(error, of: source)))

@@ -20,8 +20,14 @@ extension SessionParts {
         // In virtual time, two runs must not differ by what the first one has left.
         let folder = output.clock == .virtual ? nil : options.spotCacheFolder
         let cache = folder.map { SpotCache(folder: $0) }
+        let resources =
+            output.device == .null && output.clock == .real ? options.resources : .own
+        let needsNoBlocks =
+            configuration.loudness == .off && options.levels != .programme
+            && configuration.markers?.silence == nil
         self.init(
-            sink: try Self.sink(output), clock: output.clock == .virtual ? .virtual : .real,
+            sink: try Self.sink(output, resources),
+            clock: output.clock == .virtual ? .virtual : .real,
             streams: PlayableStreams(
                 client: client,
                 from: options.provenance,
@@ -30,8 +36,7 @@ extension SessionParts {
                 giveUp: configuration.giveUp, home: configuration.withoutLogins.home,
                 maxDelay: configuration.maxDelay,
                 for: output.clock == .virtual ? .bySupply : .byClock,
-                metering: configuration.loudness == .off && configuration.markers?.silence == nil
-                    ? .none : .blocks,
+                metering: needsNoBlocks ? .none : .blocks, resources: resources,
                 diagnostics: options.diagnostics),
             spots: FetchedSpots(
                 client: client, provenance: options.provenance, countedBy: budget,
@@ -57,6 +62,7 @@ extension SessionParts {
         sinkName = output.device.name
         audioData = options.audioData
         levels = options.levels
+        self.resources = resources
     }
 
     /// Keeps beacons in files of `folder`; `nil` for none.
@@ -69,11 +75,13 @@ extension SessionParts {
         }
     }
 
-    private static func sink(_ output: AudioOutput) throws -> any AudioSink {
+    private static func sink(
+        _ output: AudioOutput, _ resources: SessionOptions.Resources
+    ) throws -> any AudioSink {
         let clock: OutputClock = output.clock == .virtual ? .virtual : .real(speed: 1)
         do {
             switch output.device {
-            case .null: return NullSink(clock: clock)
+            case .null: return resources == .shared ? UnattendedSink() : NullSink(clock: clock)
             case .wav(let path): return try WAVSink(path: path, format: .float32, clock: clock)
             case .wav16(let path): return try WAVSink(path: path, format: .integer16, clock: clock)
             case .pulse(let name):

@@ -16,6 +16,7 @@ final class WebStream: OpenStream {
     private let giveUp: Duration?
     private let reportFetching: @Sendable (FetchEvent) -> Void
     private let listener: ListenerPace
+    private let resources: SessionOptions.Resources
     private let state: Mutex<State>
 
     private struct State {
@@ -38,6 +39,7 @@ final class WebStream: OpenStream {
     init(
         _ opener: StreamOpener, named name: String, from frame: FrameTime, giveUp: Duration?,
         maxDelay: Duration, for listener: ListenerPace, metering: LoudnessMetering,
+        taking resources: SessionOptions.Resources,
         diagnostics: (@Sendable (String) -> Void)?,
         report: @escaping @Sendable (SourceEvent) -> Void
     ) {
@@ -46,6 +48,7 @@ final class WebStream: OpenStream {
         self.name = name
         self.giveUp = giveUp
         self.listener = listener
+        self.resources = resources
         state = Mutex(State())
         reportFetching = { event in
             if let diagnostics, let words = event.diagnosis(of: name) { diagnostics(words) }
@@ -70,6 +73,7 @@ final class WebStream: OpenStream {
         giveUp = other.giveUp
         reportFetching = other.reportFetching
         listener = other.listener
+        resources = other.resources
         state = Mutex(State(reader: .live(reader), hls: other.state.withLock { $0.hls }))
     }
 
@@ -82,9 +86,10 @@ final class WebStream: OpenStream {
             let (outlet, name) = (self.outlet, self.name)
             // What was read ahead has to be kept until it is decoded.
             let window = pace == .byDemand ? max(maxDelay, .seconds(300)) : maxDelay
+            let timeShift = TimeShiftStore(window: window, passed: self.resources.keptPast)
             return LiveReader(
-                connecting: provider, keepingIn: TimeShiftStore(window: window), for: pace,
-                metering: metering
+                connecting: provider, keepingIn: timeShift, for: pace, metering: metering,
+                taking: self.resources.ofReader
             ) { event in
                 if let words = event.diagnosis { diagnostics?(words) }
                 outlet.send(event, as: .live, of: name, station: station)
@@ -270,4 +275,29 @@ private final class BegunConnections: ConnectionProvider {
     }
 
     func cancel() { rest.cancel() }
+}
+
+extension SessionOptions.Resources {
+    /// How many bytes of a live stream are read at a time.
+    var portion: Int {
+        switch self {
+        case .own: 1
+        case .shared: 4096
+        }
+    }
+
+    /// How much is kept of what was decoded of a live stream; `nil` for as much as may be.
+    fileprivate var keptPast: Duration? {
+        switch self {
+        case .own: nil
+        case .shared: .seconds(1)
+        }
+    }
+
+    fileprivate var ofReader: ReaderResources {
+        switch self {
+        case .own: .own
+        case .shared: .shared
+        }
+    }
 }

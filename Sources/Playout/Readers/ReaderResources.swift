@@ -34,8 +34,8 @@ struct ReaderWindow: Hashable, Sendable {
     /// 5 s.
     static let own = ReaderWindow(frameCount: 5 * FrameTime.rate)
 
-    /// 1 s: no frame is rendered again.
-    static let shared = ReaderWindow(frameCount: FrameTime.rate)
+    /// Half a second: no frame is rendered again.
+    static let shared = ReaderWindow(frameCount: FrameTime.rate / 2)
 
     /// The frame up to which samples fit into `store` while playing stands still. Played frames
     /// take less than half of the store.

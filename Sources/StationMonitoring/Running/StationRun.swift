@@ -9,6 +9,8 @@ final class StationRun: AudioSessionDelegate {
     let name: String
     let log: StationLog?
     private let stream: WatchedStream
+    /// The source, for display.
+    private let source: String
     private let version: String
     private let clock: MonitorClock
     private let restartClock: any Clock<Duration>
@@ -34,6 +36,7 @@ final class StationRun: AudioSessionDelegate {
     ) {
         name = station.name
         stream = station.stream
+        source = station.stream.configuration.source.withoutUserInfo
         self.version = version
         self.clock = clock
         self.log = log
@@ -84,8 +87,7 @@ final class StationRun: AudioSessionDelegate {
     func reading(at now: UTCTime) -> (MonitorSnapshot.Station, [AlarmFinding]) {
         let watch = state.withLock { $0.watch }
         let station = MonitorSnapshot.Station(
-            name: name, source: stream.configuration.source.withoutUserInfo,
-            figures: watch.figures, stateSince: watch.stateSince)
+            name: name, source: source, figures: watch.figures, stateSince: watch.stateSince)
         return (station, watch.findings(at: now))
     }
 

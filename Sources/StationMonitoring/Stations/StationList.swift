@@ -17,8 +17,8 @@ package struct StationList: Hashable, Sendable {
     /// stations.
     package var leaseFolder: String?
 
-    /// The most stations of a list. Each takes several threads.
-    package static let mostStations = 200
+    /// The most stations of a list.
+    package static let mostStations = 500
 
     /// The length limit of a name in Unicode scalars.
     package static let longestName = 80

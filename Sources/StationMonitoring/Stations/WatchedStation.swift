@@ -43,6 +43,8 @@ package struct WatchedStream: Hashable, Sendable {
         self.configuration.giveUp = nil
         // Nobody listens, so nothing of the stream is needed again.
         self.configuration.maxDelay = .seconds(30)
+        // Nobody waits for the first sound either.
+        self.configuration.startThreshold = .seconds(1)
     }
 
     /// The options of a session that watches it.
@@ -50,7 +52,9 @@ package struct WatchedStream: Hashable, Sendable {
         var options = SessionOptions()
         options.headers = headers.map { ($0.name, $0.value) }
         options.documentAddresses = documentAddresses
-        options.levels = .measured
+        // Nobody listens, and only the stream's own loudness counts.
+        options.levels = .programme
+        options.resources = .shared
         return options
     }
 }

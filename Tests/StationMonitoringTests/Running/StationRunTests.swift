@@ -137,6 +137,7 @@ struct StationRunTests {
         #expect(stream.options.headers.map(\.0) == ["Authorization"])
         #expect(stream.options.headers.map(\.1) == ["Bearer 1"])
         #expect(stream.options.documentAddresses == .any)
+        #expect(stream.options.levels == .programme && stream.options.resources == .shared)
         stream.documentAddresses = .publicOnly
         #expect(stream.options.documentAddresses == .publicOnly)
     }

@@ -52,7 +52,7 @@ struct StationChangesTests {
     @Test("a watched stream is retried without end")
     func patience() {
         #expect(Self.station("a").stream.configuration.giveUp == nil)
-        #expect(Self.station("a").stream.options.levels == .measured)
+        #expect(Self.station("a").stream.options.levels == .programme)
     }
 
     @Test("a session that cannot play is started again after longer and longer pauses")
