@@ -3,7 +3,9 @@
 All play the same streams into the same sink of one PulseAudio, one after the other and in turns.
 What is heard is taken at the sink's monitor.
 
-usage: race INTERLUDE PROGRAMME RUNS [NAME=LIMIT...]
+BEFORE is an earlier build of interlude that takes part, or empty.
+
+usage: race INTERLUDE BEFORE PROGRAMME RUNS [NAME=LIMIT...]
 """
 import contextlib
 import os
@@ -29,8 +31,8 @@ COST_SECONDS = 8
 class Race:
     """The players, and their surroundings."""
 
-    def __init__(self, interlude, programme, folder, stack):
-        self.players = all_players(os.path.abspath(interlude), folder)
+    def __init__(self, interlude, before, programme, folder, stack):
+        self.players = all_players(os.path.abspath(interlude), before, folder)
         paths = mounts.prepare(programme, folder)
         self.prompt_server = stack.enter_context(contextlib.closing(PromptServer(folder)))
         self.icecast = stack.enter_context(contextlib.closing(Icecast(folder, paths)))
@@ -117,8 +119,7 @@ def first_sounds(race, runs, table):
 
 
 def players_of_hls(race):
-    """All but Liquidsoap, which plays HLS by another operator."""
-    return [player for player in race.players if player.name != "Liquidsoap"]
+    return [player for player in race.players if player.plays_hls]
 
 
 def switches(race, runs, table):
@@ -144,11 +145,11 @@ def costs(race, runs, table):
                 player: [cost[index] for cost in values] for player, values in results.items()})
 
 
-def main(interlude, programme, runs, *limits):
+def main(interlude, before, programme, runs, *limits):
     table = Table(limits)
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        race = Race(interlude, programme, folder, stack)
+        race = Race(interlude, before, programme, folder, stack)
         table.begin(race.players, int(runs))
         for course in (first_sounds, switches, costs):
             course(race, int(runs), table)
@@ -156,7 +157,7 @@ def main(interlude, programme, runs, *limits):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 4:
+    if len(sys.argv) < 5:
         sys.exit(__doc__)
     try:
         sys.exit(main(*sys.argv[1:]))

@@ -2,8 +2,10 @@
 import json
 import os
 import socket
+import subprocess
 
 from processes import version, wait_until
+from table import BEFORE, OURS, RIVAL
 
 
 class Player:
@@ -12,10 +14,11 @@ class Player:
     # Whether it takes seconds to begin, because it reads seconds of a stream first.
     is_slow = True
 
-    def __init__(self, name, command, version_command):
+    def __init__(self, name, command, version_command, plays_hls=True):
         self.name = name
         self.command = command
         self.version_command = version_command
+        self.plays_hls = plays_hls
 
     def version(self):
         return version(self.name, self.version_command)
@@ -26,8 +29,9 @@ class RemotePlayer(Player):
 
     is_slow = False
 
-    def __init__(self, name, command, version_command, socket_path, request):
-        super().__init__(name, command, version_command)
+    def __init__(
+            self, name, command, version_command, socket_path, request, plays_hls=True):
+        super().__init__(name, command, version_command, plays_hls)
         self.socket_path = socket_path
         self.request = request
 
@@ -42,18 +46,27 @@ class RemotePlayer(Player):
         connection.sendall(json.dumps(self.request(address)).encode() + b"\n")
 
 
-def all_players(interlude, folder):
+def build_of_interlude(name, command, folder):
+    """A build of interlude; an early one plays no HLS."""
+    inspects = subprocess.run([command, "inspect", "hls", "--help"], capture_output=True, check=False)
+    return RemotePlayer(
+        name, lambda address: [command, "play", address, "--sink", "pulse"],
+        [command, "--version"], lambda pid: f"{folder}/interlude-{pid}.sock",
+        lambda address: {"verb": "play", "source": address}, inspects.returncode == 0)
+
+
+def all_players(interlude, before, folder):
+    """interlude, `before`, an earlier build of it, unless that is empty, and the others."""
     mpv_socket = f"{folder}/mpv.socket"
     liquidsoap = (
         'settings.init.allow_root.set(true) settings.log.stdout.set(false) '
         'output.pulseaudio(fallible=true, input.http("{}"))')
-    return [
+    builds = [build_of_interlude(OURS, interlude, folder)]
+    if before:
+        builds.append(build_of_interlude(BEFORE, before, folder))
+    return builds + [
         RemotePlayer(
-            "interlude", lambda address: [interlude, "play", address, "--sink", "pulse"],
-            [interlude, "--version"], lambda pid: f"{folder}/interlude-{pid}.sock",
-            lambda address: {"verb": "play", "source": address}),
-        RemotePlayer(
-            "mpv",
+            RIVAL,
             lambda address: [
                 "mpv", "--no-config", "--no-video", "--really-quiet", "--ao=pulse",
                 f"--input-ipc-server={mpv_socket}", address],
@@ -62,7 +75,8 @@ def all_players(interlude, folder):
         Player(
             "ffplay", lambda address: ["ffplay", "-nodisp", "-v", "quiet", address],
             ["ffplay", "-version"]),
+        # Liquidsoap plays HLS by another operator.
         Player(
             "Liquidsoap", lambda address: ["liquidsoap", liquidsoap.format(address)],
-            ["liquidsoap", "--version"]),
+            ["liquidsoap", "--version"], plays_hls=False),
     ]
