@@ -66,7 +66,8 @@ extension Chromium {
         )
         func screenBanner() async throws {
             let programme = Array(try SampleMedia.file("programme/programme.mp3"))
-            let server = FaultServer { _, _ in .answer(programme) }
+            let long = Array(repeatElement(programme, count: 4).joined())
+            let server = FaultServer { _, _ in .answer(long) }
             defer { server.stop() }
             try await Visit.run(on: .phone) { visit in
                 let browser = visit.browser
