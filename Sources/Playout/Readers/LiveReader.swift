@@ -248,10 +248,9 @@ private final class DecodingTurns: @unchecked Sendable {
     // @unchecked Sendable: both are used on the queue only, which is serial.
     private var reader: LiveReader?
     private var decoding: LiveDecoding?
-    /// All of them share as many threads as there are cores. Tasks have others, because a turn may
-    /// wait for room, after a gap or with a large packet.
-    private let queue = DispatchQueue(
-        label: "live decoder", target: .global(qos: .userInitiated))
+    /// Has a thread whenever it needs one: a turn may wait for room, after a gap or with a large
+    /// packet, and whole spots are decoded on the threads of the global queues.
+    private let queue = DispatchQueue(label: "live decoder", qos: .userInitiated)
 
     /// Takes turns of `reader`, from now on and whenever one is requested, until its last one.
     func begin(of reader: LiveReader) {
