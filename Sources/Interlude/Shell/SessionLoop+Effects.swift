@@ -205,6 +205,7 @@ extension SessionLoop {
             if case .asked = end { end = .failed(SessionFailure(.output, "\(error)")) }
         }
         heardAudio.waitForObserver()
+        tellProgrammeLevels()
         observer.statusChanged(status)
         observer.ended(end)
     }

@@ -25,7 +25,7 @@ extension SessionLoop {
         let known = output.settledEnd(ofHeard: frame)
         settlePods()
         handle(.heard(known, liveEdge: liveEdge(at: known)))
-        tellProgrammeLevels()
+        if !isOver { tellProgrammeLevels() }
         guard streams.keepsRetired || spots.keepsReleased || accompaniment.keepsDropped else {
             return
         }
