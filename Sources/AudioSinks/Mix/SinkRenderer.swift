@@ -235,6 +235,9 @@ extension SinkRenderer {
         }
     }
 
+    /// Lets writers overwrite all rendered samples, for a sink that never renders a frame again.
+    func releaseRendered() { releasePassed(of: mix.adopted) }
+
     /// Lets writers overwrite all samples that were passed over. A clip that has run dry stands
     /// still: what comes meanwhile is played by the next plan.
     private func releasePassed(of plan: PublishedMix.Plan) {

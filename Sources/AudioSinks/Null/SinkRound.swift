@@ -27,22 +27,15 @@ final class SinkRound: Sendable {
 
     /// Gives turns to `sink` until it is finished. Callable from any thread.
     func add(_ sink: UnattendedSink) throws(ThreadFailure) {
-        let needsThread = state.withLock { state in
+        try state.withLock { state throws(ThreadFailure) in
+            if !state.isRunning {
+                // Here, so that no other sink relies on a thread that does not start.
+                try PlatformThread.start(named: "interlude-null") { self.run() }
+                state.isRunning = true
+            }
             // Where there are the fewest.
             let index = state.sinks.indices.min { state.sinks[$0].count < state.sinks[$1].count }
             state.sinks[index ?? 0].append(sink)
-            defer { state.isRunning = true }
-            return !state.isRunning
-        }
-        guard needsThread else { return }
-        do throws(ThreadFailure) {
-            try PlatformThread.start(named: "interlude-null") { self.run() }
-        } catch {
-            state.withLock { state in
-                for index in state.sinks.indices { state.sinks[index].removeAll { $0 === sink } }
-                state.isRunning = false
-            }
-            throw error
         }
     }
 

@@ -127,6 +127,7 @@ extension UnattendedSink.State {
             let block = block ?? RenderBlock(frameCapacity: UnattendedSink.period)
             self.block = block
             _ = block.render(count, with: renderer)
+            renderer.releaseRendered()
         }
     }
 }
