@@ -290,7 +290,7 @@ extension SessionOptions.Resources {
     fileprivate var keptPast: Duration? {
         switch self {
         case .own: nil
-        case .shared: .seconds(1)
+        case .shared: .seconds(2)
         }
     }
 
