@@ -51,6 +51,12 @@ struct ScriptedOutput {
         (stream, broadcast, index, rest) = (Sound(file), nil, 0, [])
     }
 
+    /// Plays the first frames of a sound, and then silence.
+    mutating func play(_ file: String, frameCount: Int) {
+        silence()
+        rest = [(Sound(file), 0..<frameCount)]
+    }
+
     mutating func play(live address: String, _ manner: ScriptedBroadcast.Manner) {
         silence()
         broadcast = ScriptedBroadcast(of: address, manner)

@@ -152,7 +152,7 @@ final class ScriptedSink: SinkCapture, AudioSink {
     func start(rendering mix: PublishedMix, report: @escaping @Sendable (SinkReport) -> Void) {
         state.withLock { state in
             state.isRendering = true
-            state.output.play("programme.wav")
+            state.output.play("programme.wav", frameCount: Int(mix.outputEnd.frames))
         }
     }
 
