@@ -97,8 +97,8 @@ package struct StationWatch: Hashable, Sendable {
         counted.take(
             position: FrameTime(status.position), behindLive: status.behindLive, at: now)
         // Only a live stream comes as fast as time passes.
-        if status.behindLive != nil {
-            drift.take(received: status.position + status.buffered, at: now)
+        if let behindLive = status.behindLive {
+            drift.take(received: status.position + behindLive, at: now)
         }
     }
 

@@ -65,12 +65,14 @@ struct SimulatedStation {
             now = now + .seconds(1)
             received += speed
             if state == .playing { position += .seconds(1) }
+            let ahead = Duration(
+                clamping: received - lateness - position.inSeconds, to: .session)
             var status = PlayerStatus(
                 state: state, source: "http://a.example/", position: position,
-                behindLive: .seconds(4))
+                behindLive: ahead)
             status.mute = mute
-            let ahead = received - lateness - position.inSeconds
-            status.buffered = Duration(clamping: ahead, to: .session)
+            // A monitor decodes no more than it needs.
+            status.buffered = min(ahead, .milliseconds(250))
             watch.take(status, at: now)
             watch.take(
                 HeardLevel(
