@@ -92,7 +92,8 @@ public struct SessionOptions: Sendable {
         ///
         /// They share a few threads, which delegates must not block for long. Audio is read and
         /// played in pieces of a tenth to a quarter of a second, and a change takes up to half a
-        /// second. What is heard when, and every event, is the same to the frame. With another
+        /// second. What is heard when, and every event, is the same to the frame, but a live stream
+        /// cannot be played again from more than two seconds before what is heard. With another
         /// output or a virtual clock it is ``own``.
         case shared
     }

@@ -3,6 +3,7 @@ import AudioSinks
 import Interlude
 import MediaTime
 import Synchronization
+import TestFiles
 import Testing
 
 @Suite("The levels that delegates get")
@@ -21,6 +22,26 @@ struct LevelTests {
     @Test("do not arrive unless they are requested")
     func unasked() async throws {
         #expect(try await Self.play(frames: 48_000, .unmeasured).isEmpty)
+    }
+
+    @Test("of the programme alone are those of each of its blocks, up to the end")
+    func programme() async throws {
+        let folder = try TemporaryFolder()
+        let samples = [Float](repeating: 0.1, count: 2 * 480_100)
+        let path = try folder.write(WAVBytes.file(samples), to: "programme.wav")
+        var options = SessionOptions()
+        options.levels = .programme
+        let session = AudioSession(
+            SessionConfiguration(source: path), output: AudioOutput(.null, clock: .virtual),
+            options: options)
+        let collector = Collector()
+        session.addDelegate(collector)
+        try session.play()
+        _ = await session.ended()
+        // The first block takes 400 ms, and each further one 100 ms more.
+        #expect(collector.levels.count == 97)
+        #expect(collector.levels.first?.range.start == FrameTime(14_400))
+        #expect(collector.levels.last?.range.end == FrameTime(480_000))
     }
 
     @Test("may be answered with a request to the session that is ending", .timeLimit(.minutes(1)))
