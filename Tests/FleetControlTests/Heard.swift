@@ -25,7 +25,7 @@ final class Heard: Sendable {
     /// Waits until there is such a line. Blocks.
     func wait(for line: String) -> Bool {
         while !lines.contains(line) {
-            if changes.wait(timeout: .now() + .seconds(15)) == .timedOut { return false }
+            if changes.wait(timeout: .now() + .seconds(30)) == .timedOut { return false }
         }
         return true
     }
