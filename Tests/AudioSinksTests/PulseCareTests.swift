@@ -71,11 +71,14 @@ struct PulseCareTests {
         }
         #expect(log.waitUntilHeard(FrameTime(120_000)))
         #expect(log.reports.count { if case .underrun = $0 { true } else { false } } >= 2)
-        let inputs = try server.control("list", "sink-inputs")
-        let latency = inputs.split(separator: "Buffer Latency: ").last.flatMap {
-            Int($0.prefix { $0.isNumber })
+        // That is how much is queued at the moment, and half of it may have been read.
+        let isLarger = try server.control("list", "sink-inputs") { inputs in
+            let latency = inputs.split(separator: "Buffer Latency: ").last.flatMap {
+                Int($0.prefix { $0.isNumber })
+            }
+            return (latency ?? 0) > 210_000
         }
-        #expect(try #require(latency) > 200_000)
+        #expect(isLarger)
         try sink.finish(within: .seconds(3))
     }
 

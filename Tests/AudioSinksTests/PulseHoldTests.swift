@@ -90,7 +90,7 @@ struct PulseHoldTests {
         let heldAt = sink.heardFrame
         // Playing out the queue would take longer than twice the latency.
         let time = try ContinuousClock().measure { try sink.finish(within: .seconds(20)) }
-        #expect(time < .seconds(2))
+        #expect(time < .seconds(4))
         #expect(sink.heardFrame == heldAt)
         phone.stop()
     }

@@ -58,7 +58,7 @@ struct PulseSinkTests {
         #expect(log.waitUntilLost())
         sink.requestSwitch()
         #expect(log.switchable(count: 1) == [.zero])
-        try sink.finish(within: .seconds(1))
+        try sink.finish(within: .seconds(20))
         #expect(log.lossCount == 1)
     }
 
@@ -84,9 +84,9 @@ struct PulseSinkTests {
     @Test("is offered if there is a server, with the server's sinks")
     func offered() throws {
         let server = try PrivatePulseAudio()
-        #expect(PulseServer.isAvailable(server.address, within: .seconds(5)))
-        #expect(!PulseServer.isAvailable("unix:/nonexistent/native", within: .seconds(5)))
-        let sinks = try PulseServer.sinks(of: server.address, within: .seconds(5))
+        #expect(PulseServer.isAvailable(server.address, within: .seconds(20)))
+        #expect(!PulseServer.isAvailable("unix:/nonexistent/native", within: .seconds(20)))
+        let sinks = try PulseServer.sinks(of: server.address, within: .seconds(20))
         #expect(sinks.map(\.name) == [PrivatePulseAudio.sinkName])
         #expect(sinks.first?.description.isEmpty == false)
     }
