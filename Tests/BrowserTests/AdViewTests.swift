@@ -1,3 +1,4 @@
+import TestFiles
 import TestServers
 import Testing
 
@@ -107,9 +108,14 @@ extension Chromium {
         private static let isAtBottom =
             "document.querySelector('#screen-views .view')?.checkVisibility() === true"
 
-        private static func opening(_ station: Station) throws -> HouseAds.Entry {
+        /// An ad with a spot of half a minute, which is long enough for a slow browser.
+        private static func opening(
+            _ station: Station, _ folder: TemporaryFolder
+        ) throws -> HouseAds.Entry {
             var spot = try station.spot("Town Library")
-            spot.url = "library.flac"
+            spot.url = "long.wav"
+            spot.duration = nil
+            _ = try SilentFile.write(seconds: 30, to: spot.url, in: folder)
             return HouseAds.Entry(
                 image: "ferry.png", text: "The sea is the short way", sizes: ["INTERSTITIAL"],
                 adUnitId: "opening", spot: spot)
@@ -118,7 +124,7 @@ extension Chromium {
         @Test("an ad covers the page while its spot plays, and goes with it")
         func interstitial() async throws {
             try await Visit.run { station, folder in
-                try HouseAds.arguments([Self.opening(station)], in: folder)
+                try HouseAds.arguments([Self.opening(station, folder)], in: folder)
             } _: { visit in
                 let browser = visit.browser
                 try await browser.wait(until: "document.querySelector('#interstitial').open")
@@ -133,7 +139,7 @@ extension Chromium {
                           .test(document.querySelector('#interstitial-count').textContent)
                         """)
                 try await visit.look("interstitial")
-                try await visit.player.wait(for: "display.closed")
+                try await visit.player.wait(for: "display.closed", within: .seconds(90))
                 try await browser.wait(until: "!document.querySelector('#interstitial').open")
                 // The interstitial is shown once.
                 try await browser.reload()
@@ -154,7 +160,7 @@ extension Chromium {
         @Test("an ad that covers the page is closed with Escape, which ends its spot")
         func escape() async throws {
             try await Visit.run { station, folder in
-                try HouseAds.arguments([Self.opening(station)], in: folder)
+                try HouseAds.arguments([Self.opening(station, folder)], in: folder)
             } _: { visit in
                 let browser = visit.browser
                 try await browser.wait(until: "document.querySelector('#interstitial').open")

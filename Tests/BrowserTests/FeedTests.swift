@@ -104,7 +104,16 @@ extension Chromium {
 
         @Test("an ad in it plays on request, and stops on request")
         func hearing() async throws {
-            try await Visit.run(Self.arguments) { visit in
+            let programme = Array(try SampleMedia.file("programme/programme.mp3"))
+            let server = FaultServer { _, _ in .answer(programme) }
+            defer { server.stop() }
+            try await Visit.run { station, folder in
+                // Long enough for several steps in a slow browser.
+                var spot = try station.spot("Two Wheels Workshop")
+                spot.url = server.address("/long.mp3")
+                spot.duration = nil
+                return try Self.arguments(station, folder, [.init(id: "long", spot: spot)])
+            } _: { visit in
                 let browser = visit.browser
                 try await browser.wait(until: "\(Self.adCount) > 0")
                 try await browser.click("#feed .ad-row .hear")

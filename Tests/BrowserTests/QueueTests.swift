@@ -23,11 +23,16 @@ extension Chromium {
             try await visit.player.post("api/push", ["spots": spots], token: token)
         }
 
+        /// A server with a spot that is longer than a test, also in a slow browser.
+        private static func longSpot() throws -> FaultServer {
+            let programme = Array(try SampleMedia.file("programme/programme.mp3"))
+            let long = Array(repeatElement(programme, count: 4).joined())
+            return FaultServer { _, _ in .answer(long) }
+        }
+
         @Test("have their lengths once they are loaded, and are removed one by one")
         func removal() async throws {
-            // Longer than the test.
-            let programme = Array(try SampleMedia.file("programme/programme.mp3"))
-            let server = FaultServer { _, _ in .answer(programme) }
+            let server = try Self.longSpot()
             defer { server.stop() }
             try await Visit.run(at: "#token=\(Self.token)") { _, _ in
                 ["--web-token", Self.token]
@@ -48,12 +53,15 @@ extension Chromium {
 
         @Test("cannot be removed by a listener, who has no buttons for it")
         func listener() async throws {
+            let server = try Self.longSpot()
+            defer { server.stop() }
             try await Visit.run { visit in
                 let browser = visit.browser
                 try await browser.wait(until: Visit.hasBegun)
-                try await visit.player.push([
-                    visit.station.spot("Skerry Line Ferries"), visit.station.spot("Town Library"),
-                ])
+                var first = try visit.station.spot("Skerry Line Ferries")
+                first.url = server.address("/long.mp3")
+                first.duration = nil
+                try await visit.player.push([first, visit.station.spot("Town Library")])
                 try await browser.wait(until: "(\(Self.rows)).length === 1")
                 let buttons: [Bool] = try await browser.value(
                     of: """

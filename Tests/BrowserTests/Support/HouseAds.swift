@@ -12,11 +12,13 @@ enum HouseAds {
         var spot: Station.Spot?
     }
 
-    /// Writes the list and its pictures into `folder`, and returns the player's arguments.
+    /// Writes the list, its pictures and the spots of the station into `folder`, and returns the
+    /// player's arguments. A spot that is in the folder stays as it is.
     static func arguments(_ entries: [Entry], in folder: TemporaryFolder) throws -> [String] {
         for entry in entries {
             try folder.write(try SampleMedia.file("banners/\(entry.image)"), to: entry.image)
-            if let spot = entry.spot {
+            if let spot = entry.spot, !FileManager.default.fileExists(atPath: folder.file(spot.url))
+            {
                 try folder.write(try SampleMedia.file("spots/\(spot.url)"), to: spot.url)
             }
         }

@@ -19,6 +19,8 @@ final class UnitStage: Sendable {
     private let viewInput: AsyncStream<TruexView>.Continuation
     private let lines: AsyncStream<TruexLog>
     private let lineInput: AsyncStream<TruexLog>.Continuation
+    private let audiences: AsyncStream<TruexAudience>
+    private let audienceInput: AsyncStream<TruexAudience>.Continuation
 
     private struct State {
         var coordinator: TruexCoordinator
@@ -46,6 +48,7 @@ final class UnitStage: Sendable {
         (events, input) = AsyncStream.makeStream()
         (views, viewInput) = AsyncStream.makeStream()
         (lines, lineInput) = AsyncStream.makeStream()
+        (audiences, audienceInput) = AsyncStream.makeStream()
     }
 
     /// The player for the page's server.
@@ -55,7 +58,10 @@ final class UnitStage: Sendable {
             carryOut: { _ in .refused("there is nothing but an advertisement here") },
             clickBanner: { _ in }, listen: { _, _ throws(ListenFailure) in throw .notOffered },
             truex: { self.send(.message($0)) },
-            audience: { self.send(.audienceChanged($0)) }, pictures: AdPictures(SessionOptions()))
+            audience: { audience in
+                self.send(.audienceChanged(audience))
+                self.audienceInput.yield(audience)
+            }, pictures: AdPictures(SessionOptions()))
     }
 
     func serve() async throws -> PageServer {
@@ -101,6 +107,11 @@ final class UnitStage: Sendable {
                         .init(range: FrameRange(placeholder.end, pod.end), kind: .linear),
                     ])
             ]))
+    }
+
+    /// Waits until a page has told that somebody sees it.
+    func waitForAudience() async {
+        for await audience in audiences where audience == .watching { return }
     }
 
     /// Waits for this event of the unit.

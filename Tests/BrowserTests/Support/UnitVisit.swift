@@ -22,6 +22,8 @@ struct UnitVisit: Sendable {
             try await browser.show(on: screen)
             try await browser.open(visit.page)
             try await browser.wait(until: "document.documentElement.dataset.link === 'there'")
+            // A page that nobody sees yet would count as one that is gone.
+            await stage.waitForAudience()
             begin(stage)
             try await browser.wait(until: "document.querySelector('#truex').open")
             try await body(visit)
