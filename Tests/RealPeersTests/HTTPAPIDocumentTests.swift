@@ -34,11 +34,11 @@ struct HTTPAPIDocumentTests {
         let commands = try Self.commands()
         #expect(commands.count > 15)
         for command in commands {
-            // Curl ends an endless answer by itself, after its status.
+            // Curl ends an endless answer by itself, long after its status.
             let isEndless = command.contains("/events") || command.contains("/listen")
             let typed = command.replacing("http://station.example", with: station.address(""))
             let line =
-                "\(typed) -s -m \(isEndless ? 2 : 20) -w '\\n%{http_code}' -H 'Authorization: Bearer token-of-the-operator'"
+                "\(typed) -s -m \(isEndless ? 6 : 20) -w '\\n%{http_code}' -H 'Authorization: Bearer token-of-the-operator'"
             let run = try await onThread {
                 try Command(
                     ["env", "-C", folder.path, "sh", "-c", line], environment: ["player": address])

@@ -142,7 +142,7 @@ extension SoundServer {
                 #expect(isLoaded)
                 // The server then has some seconds to unload the sink.
                 server.freeze()
-                let deadline = ContinuousClock.now + .seconds(2)
+                let deadline = ContinuousClock.now + .seconds(20)
                 while process.isRunning, .now < deadline { process.signal(SIGINT) }
                 #expect(!process.isRunning)
                 #expect(process.wait(atMost: .zero) == 128 + SIGINT)

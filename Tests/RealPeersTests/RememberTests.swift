@@ -38,7 +38,8 @@ struct RememberTests {
     private func expect(_ player: Player, _ source: String, _ volume: String) throws {
         var status = ""
         // The log is written before the status changes.
-        for _ in 0..<20 where !status.contains(#""source":"\#(source)""#) {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while !status.contains(#""source":"\#(source)""#), .now < deadline {
             status = try player.control("status").successful().output
         }
         #expect(status.contains(#""source":"\#(source)""#), "\(status)")

@@ -47,15 +47,21 @@ struct ReturnHomeTests {
     @Test("with --give-up 0 tries from the start until the station answers, and says why it waits")
     func fromTheStart() async throws {
         let programme = try [UInt8](Data(contentsOf: URL(filePath: Self.programme)))
-        // Each try of the player makes three requests.
+        let isRead = Gate()
+        // Each try of the player makes three requests. The second try waits for the test.
         let server = FaultServer { _, index in
-            index < 5 ? .answer(status: "403 Forbidden") : .answer(programme)
+            switch index {
+            case 3: [.wait(isRead)] + .answer(status: "403 Forbidden")
+            case ..<5: .answer(status: "403 Forbidden")
+            default: .answer(programme)
+            }
         }
         defer { server.stop() }
         let (status, outcome) = try await onThread {
             let player = try Player(server.address("/live.mp3"), ["--give-up", "0"])
             try player.wait(for: "session.warning")
             let status = try player.control("status").output
+            isRead.open()
             try player.wait(for: "session.playing")
             try player.control("stop").successful()
             return (status, player.finish(within: .seconds(30)))

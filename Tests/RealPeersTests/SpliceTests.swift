@@ -73,10 +73,15 @@ struct SpliceTests {
         }
         #expect(session.outcome.status == 0, "\(session.outcome.complaints)")
         try #require(session.runs.count >= 2, "\(session.runs)")
+        let events = session.outcome.events
+        let left = try #require(events.all("session.reconnecting").first)
+        let back = try #require(events.all("stream.discontinuity").first)
         for (before, after) in zip(session.runs, session.runs.dropFirst()) {
             let lost = after.firstIndex - before.endIndex
-            // Some pages were in transit, and the last 10 ms before the gap are faded.
-            #expect((0..<2 * 48_000).contains(lost), "\(session.runs)")
+            // Some pages were in transit, and the last 10 ms before the gap are faded. A busy machine
+            // takes longer to connect again.
+            let most = 2 * 48_000 + max(0, back.frame - left.frame)
+            #expect((0..<most).contains(lost), "\(session.runs)")
         }
     }
 

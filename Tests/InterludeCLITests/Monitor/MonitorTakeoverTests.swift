@@ -60,7 +60,7 @@ struct MonitorTakeoverTests {
             command,
             [
                 "station", "--json", "--port", "\(port)", "--markers", "adswizz", "--break-every",
-                "25s", "--break-length", "20s",
+                "45s", "--break-length", "40s",
             ],
             environment: ["INTERLUDE_MEDIA": Self.media])
         try #require(station.hasPrinted("\n"), "\(station.errors.text)")

@@ -95,7 +95,7 @@ struct RunningPlayerTests {
     @Test("is told of the other players that are heard at the same output")
     func others() throws {
         // An output that is waited for, so that nothing is heard of this test either.
-        let output = ["play", source, "--sink", "alsa:nowhere"]
+        let output = ["play", source, "--sink", "alsa:nowhere", "--give-up", "0"]
         let first = try RunningCommand(command, output)
         #expect(first.hasSaid("no sound device"), "\(first.errors.text)")
         let silent = try player()

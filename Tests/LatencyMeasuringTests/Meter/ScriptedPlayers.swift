@@ -24,7 +24,7 @@ struct ScriptedStage {
                 printf interlude-pulse > /proc/$$/comm
                 echo "$$ $* $PULSE_SERVER" >> "$XDG_RUNTIME_DIR/calls"
                 if [ "$1" = ctl ]; then \(push); fi
-                sleep 30 & wait
+                sleep 300 & wait
                 """.utf8), to: "player")
         chmod(program, 0o700)
         stage = LatencyStage(
