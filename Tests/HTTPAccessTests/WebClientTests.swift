@@ -292,7 +292,8 @@ struct WebClientTests {
         #expect(body == .stalled(limit))
         let answer = try await reason {
             try await download(server.address("/answer")) {
-                $0.connectLimit = limit
+                // The answer has the time of both.
+                $0.connectLimit = .seconds(2)
                 $0.answerLimit = limit
             }
         }

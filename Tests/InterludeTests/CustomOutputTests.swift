@@ -21,20 +21,24 @@ struct CustomOutputTests {
     func samples(clock: AudioOutput.Clock) async throws {
         let output = MemoryOutput(hasClock: clock == .real)
         let listener = Listener()
-        let end = try await play(to: .custom(output, clock: clock), listener)
+        // A busy machine takes a while to open the file, and then the spot.
+        let (frameCount, push) = clock == .real ? (192_000, 48_000) : (48_000, 12_000)
+        let end = try await play(
+            to: .custom(output, clock: clock), listener, lasting: frameCount, pushingAt: push)
         #expect(end == .asked)
         let start = try #require(listener.frame(of: "slot.started"))
         let length = Self.spotFrameCount
         #expect(listener.frame(of: "slot.completed") == start + length)
         if clock == .virtual { #expect(start == 12_000) }
         let sound = output.samples
-        #expect(sound.count == 2 * 48_000)
+        #expect(sound.count == 2 * frameCount)
         // In real time there is silence until the file is open. Frame 0 of the file is silent too.
         let first = try #require(sound.firstIndex { $0 != 0 }) / 2 - 1
         if clock == .virtual { #expect(first == 0) }
+        try #require(first <= start && start + length <= frameCount)
         #expect(sound[2 * first..<2 * start] == MadeStreams.index[..<(2 * (start - first))])
         #expect(sound[2 * start..<2 * (start + length)].allSatisfy { $0 == 0.5 })
-        let rest = 2 * (start + length)..<2 * 48_000
+        let rest = 2 * (start + length)..<2 * frameCount
         #expect(
             sound[rest]
                 == MadeStreams.index[rest.lowerBound - 2 * first..<rest.upperBound - 2 * first])
@@ -75,20 +79,23 @@ struct CustomOutputTests {
         #expect(AudioOutput.custom(output).device.name == "custom")
     }
 
-    /// Plays a second of a file with a spot after a quarter.
-    private func play(to output: AudioOutput, _ listener: Listener) async throws -> SessionEnd {
+    /// Plays the beginning of a file, a second if not told otherwise, with a spot after a quarter.
+    private func play(
+        to output: AudioOutput, _ listener: Listener, lasting frameCount: Int = 48_000,
+        pushingAt push: Int = 12_000
+    ) async throws -> SessionEnd {
         let programme = folder.file("programme.wav")
         let spot = folder.file("spot.wav")
-        try Data(WAVBytes.file(Array(MadeStreams.index[..<(2 * 96_000)])))
+        try Data(WAVBytes.file(Array(MadeStreams.index[..<(2 * (frameCount + 48_000))])))
             .write(to: URL(filePath: programme))
         try Data(WAVBytes.file([Float](repeating: 0.5, count: 2 * Self.spotFrameCount)))
             .write(to: URL(filePath: spot))
         var configuration = SessionConfiguration(source: programme)
         configuration.loudness = .off
         configuration.fade = .zero
-        configuration.duration = .seconds(1)
+        configuration.duration = .frames(frameCount)
         let ferry = Advertisement(id: 1, title: "Ferry", audioFileURL: spot)
-        configuration.script = [.init(at: FrameTime(12_000), .push([ferry]))]
+        configuration.script = [.init(at: FrameTime(Int64(push)), .push([ferry]))]
         let session = AudioSession(configuration, output: output)
         session.addDelegate(listener)
         try session.play()

@@ -113,7 +113,7 @@ struct RecordingTests {
             index == 0 ? Self.beginning(5000) + [.stall] : Self.rest(for: request)
         }
         defer { server.stop() }
-        let (bytes, error, _) = try await read(server, stallLimit: .milliseconds(50))
+        let (bytes, error, _) = try await read(server, stallLimit: .seconds(1))
         #expect(error == nil)
         #expect(bytes == Self.body)
     }

@@ -17,7 +17,8 @@ struct ListenerTests {
 
     @Test("is dropped if they take nothing, and the others continue")
     func stuck() async throws {
-        let session = Self.session(speed: 8)
+        // At a higher speed, a busy machine drops listeners that take all as well.
+        let session = Self.session(speed: 3)
         let (drops, dropped) = AsyncStream.makeStream(of: Void.self)
         let stuck = try session.listen(as: .mp3) { dropped.yield() }
         let other = try session.listen(as: .mp3)

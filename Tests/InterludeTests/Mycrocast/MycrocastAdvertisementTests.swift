@@ -84,7 +84,7 @@ struct MycrocastAdvertisementTests {
 
     @Test("a click on the banner is reported once, and none on a banner without a target")
     func click() async throws {
-        try await Stage.runStarted(spotLength: .seconds(2)) { stage in
+        try await Stage.runStarted(spotLength: .seconds(60)) { stage in
             let advertisements = stage.service.advertisements
             stage.service.sessionControl.play(streamId: 1)
             let unclickable = try await stage.witness.next(Self.banner)

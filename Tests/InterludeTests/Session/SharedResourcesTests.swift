@@ -10,9 +10,9 @@ import Testing
 struct SharedResourcesTests {
     private static let interval = 4001
 
-    /// A live MP3 stream of eight seconds, with a marker of a break of a second in an ICY block.
+    /// A live MP3 stream of twelve seconds, with a marker of a break of a second in an ICY block.
     private static func stream() throws -> FaultServer {
-        let bytes = try SegmentedSound(.packedMP3, count: 1, length: .seconds(8)).bytes
+        let bytes = try SegmentedSound(.packedMP3, count: 1, length: .seconds(12)).bytes
         let text = Array("adw_ad='true';durationMilliseconds='1000';".utf8)
         let block = [3] + text + [UInt8](repeating: 0, count: 48 - text.count)
         var body: [UInt8] = []
@@ -66,7 +66,8 @@ struct SharedResourcesTests {
         try folder.write(WAVBytes.file(spot), to: "spot.wav")
         var configuration = SessionConfiguration(source: source)
         configuration.startThreshold = .seconds(1)
-        configuration.duration = .seconds(6)
+        // Some of it passes before the first sound, the more the busier the machine is.
+        configuration.duration = .seconds(9)
         configuration.markers?.fill = [
             .init(id: 0, title: "spot", audioFileURL: folder.file("spot.wav"))
         ]
@@ -94,8 +95,8 @@ struct SharedResourcesTests {
         #expect(own.breakEvents.count >= 6)
         #expect(played.breakEvents == own.breakEvents)
         #expect(!played.records.contains { $0.event == "stream.underrun" })
-        // Three to five seconds of the programme.
-        #expect(played.levels.count > 30 && played.levels.count < 50)
+        // Three to eight seconds of the programme.
+        #expect(played.levels.count > 30 && played.levels.count < 80)
         #expect(played.levels.allSatisfy { $0.loudness > -40 && $0.range.count == 4800 })
         #expect(own.levels.isEmpty)
     }
