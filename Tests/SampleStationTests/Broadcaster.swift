@@ -22,7 +22,7 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
     ) async throws {
         switch self {
         case .sampleStation:
-            var configuration = try Samples.configuration()
+            var configuration = try Self.configuration()
             configuration.clock = .running(timesFaster: timesFaster)
             try await SampleStation.withStation(configuration) { addresses in
                 try await body(addresses.url + codec.mountPoint)
@@ -46,6 +46,14 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// A station that drops no listener: one whose time runs faster is far behind after a moment in
+    /// which a busy machine does something else.
+    private static func configuration() throws -> StationConfiguration {
+        var configuration = try Samples.configuration()
+        configuration.queueLimit = 64 << 20
+        return configuration
+    }
+
     private static func form(of codec: LiveCodec) -> IcecastSource.Form {
         switch codec {
         case .mp3: .mp3
@@ -63,7 +71,7 @@ enum Broadcaster: CaseIterable, CustomTestStringConvertible {
     }
 
     private static func listenToStation() async throws -> TitledListening {
-        var configuration = try Samples.configuration()
+        var configuration = try Self.configuration()
         configuration.clock = .running(timesFaster: 100)
         configuration.metadataInterval = 4000
         let titles = configuration.media.manifest.programme.titles.map(\.title)
