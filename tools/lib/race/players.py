@@ -48,11 +48,12 @@ class RemotePlayer(Player):
 
 def build_of_interlude(name, command, folder):
     """A build of interlude; an early one plays no HLS."""
-    inspects = subprocess.run([command, "inspect", "hls", "--help"], capture_output=True, check=False)
+    inspects = subprocess.run(
+        [command, "inspect", "--help"], capture_output=True, text=True, check=False).stdout
     return RemotePlayer(
         name, lambda address: [command, "play", address, "--sink", "pulse"],
         [command, "--version"], lambda pid: f"{folder}/interlude-{pid}.sock",
-        lambda address: {"verb": "play", "source": address}, inspects.returncode == 0)
+        lambda address: {"verb": "play", "source": address}, "\n  hls " in inspects)
 
 
 def all_players(interlude, before, folder):
