@@ -17,8 +17,11 @@ struct FleetAddressTests {
     }
 
     @Test(
-        "has the usual port of its scheme",
-        arguments: [("mqtt://h/f", 1883), ("mqtts://h/f", 8883)] as [(String, UInt16)])
+        "has the usual port of its scheme, or one from 1 to 65535",
+        arguments: [
+            ("mqtt://h/f", 1883), ("mqtts://h/f", 8883), ("mqtt://h:1/f", 1),
+            ("mqtt://h:65535/f", 65_535),
+        ] as [(String, UInt16)])
     func port(text: String, port: UInt16) throws {
         #expect(try FleetAddress(parsing: text).port == port)
     }
@@ -37,7 +40,7 @@ struct FleetAddressTests {
             "mqtt://:secret@h/f", "mqtt://h/f?name=a/b", "mqtt://h/f?name=%2B", "mqtt://h/%23",
             "mqtt://h/f/a,,b", "mqtt://h/f?secret=1", "mqtt://h/f?ca=x", "mqtt://h/f?mqtt=4",
             "mqtt://u:secret%0a@h/f", "mqtt://h:0/f", "mqtt://h/f?events=a,", "mqtt://h/..",
-            "mqtts://h/f?name=secret&name=b",
+            "mqtts://h/f?name=secret&name=b", "mqtt://h:65536/f",
         ])
     func refused(text: String) {
         let failure = #expect(throws: FleetFailure.self) { try FleetAddress(parsing: text) }

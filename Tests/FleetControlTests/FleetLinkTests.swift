@@ -9,6 +9,12 @@ struct FleetLinkTests {
         MonotonicTime(nanoseconds: 1).advanced(by: seconds)
     }
 
+    @Test("is made at once, also at the first moment of the clock")
+    func first() {
+        var link = FleetLink(spread: 0)
+        #expect(link.advance(to: MonotonicTime(nanoseconds: 0)) == [.open])
+    }
+
     @Test("is tried again after longer and longer waits, and reported lost once")
     func waits() throws {
         var link = FleetLink(spread: 0)

@@ -17,6 +17,15 @@ struct FleetNameTests {
         #expect(FleetName(text)?.description == (isName ? text : nil))
     }
 
+    @Test(
+        "comes before another as its text does, and not before itself",
+        arguments: [("a", "b", true), ("b", "a", false), ("a", "a", false), ("B", "a", true)])
+    func order(first: String, second: String, isBefore: Bool) throws {
+        let left = try #require(FleetName(first))
+        let right = try #require(FleetName(second))
+        #expect((left < right) == isBefore)
+    }
+
     @Test("that is nearest to a long text has its beginning")
     func nearest() {
         let text = String(repeating: "a", count: 70)

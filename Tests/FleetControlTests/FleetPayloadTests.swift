@@ -1,3 +1,4 @@
+import Advertising
 import MediaTime
 import Testing
 
@@ -80,6 +81,19 @@ struct FleetPayloadTests {
         #expect(push.spots.map(\.bannerFileURL) == ["http://a/b.png", nil])
         #expect(push.spots.map(\.bannerTargetURL) == ["http://a/c", nil])
         #expect(push.spots[0].description == "fresh" && push.spots[0].duration == .seconds(3))
+    }
+
+    @Test(
+        "shows at most 500 characters of the title of a spot, and 4000 of its description",
+        arguments: [(500, 4000, true), (501, 4001, false)])
+    func lengths(ofTitle title: Int, ofDescription description: Int, isWhole: Bool) throws {
+        let spot = Advertisement(
+            id: 0, title: String(repeating: "a", count: title), audioFileURL: "http://a",
+            description: String(repeating: "b", count: description))
+        let shown = try #require(try FleetPayload.checked([spot]).first)
+        #expect((shown.title == spot.title) == isWhole)
+        #expect((shown.description == spot.description) == isWhole)
+        #expect(shown.title.count == 500 && shown.description.count == 4000)
     }
 
     @Test(
