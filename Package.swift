@@ -247,7 +247,10 @@ let package = Package(
         tests("PlayerControlTests", ["Interlude", "PlayerControl", "TestFiles"]),
         tests(
             "FleetControlTests",
-            ["Advertising", "FleetControl", "MediaTime", "TestFiles", "TestServers"]),
+            [
+                "Advertising", "BeaconStorage", "FleetControl", "MediaTime", "TestFiles",
+                "TestServers",
+            ]),
         tests(
             "SessionReportsTests",
             ["Advertising", "Interlude", "MediaTime", "SessionReports", "TestFiles", "XMLReading"],
@@ -313,8 +316,7 @@ let package = Package(
             "AudioSinksTests",
             [
                 "AudioEncoding", "AudioMixing", "AudioSinks", "CRealtimeSanitizer", "HLSPackaging",
-                "HLSPlaylists", "MediaTime", "PCMAudio", "TestFiles", "TestServers",
-                "TestSignals",
+                "HLSPlaylists", "MediaTime", "PCMAudio", "TestFiles", "TestServers", "TestSignals",
             ]),
         tests(
             "LinuxDesktopTests",
