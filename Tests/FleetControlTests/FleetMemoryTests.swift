@@ -1,3 +1,4 @@
+import Glibc
 import MediaTime
 import TestFiles
 import Testing
@@ -78,5 +79,17 @@ struct FleetMailboxTests {
         #expect(contents.mustEnd)
         #expect(mailbox.take().events.isEmpty)
         #expect(mailbox.take().mustEnd)
+    }
+
+    @Test("leave no open pipe behind")
+    func closed() throws {
+        var mailbox: FleetMailbox? = try FleetMailbox()
+        let reader = dup(try #require(mailbox).descriptor)
+        defer { close(reader) }
+        mailbox = nil
+        // A child that another test starts meanwhile has the pipe until it runs its program.
+        var awaited = pollfd(fd: reader, events: 0, revents: 0)
+        poll(&awaited, 1, 30_000)
+        #expect(awaited.revents & Int16(POLLHUP) != 0)
     }
 }
