@@ -37,7 +37,7 @@ package struct FleetLink: Hashable, Sendable {
     static let waits = [1.0, 2, 4, 8, 15, 30]
 
     /// How much a wait is shortened, from 0 to 1: a fleet does not come back at once.
-    private let spread: Double
+    let spread: Double
 
     package init(spread: Double) {
         self.spread = min(max(spread, 0), 1)

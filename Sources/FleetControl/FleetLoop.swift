@@ -5,7 +5,7 @@ import Platform
 /// The thread of a ``FleetPlayer``: carries out the commands of ``FleetMember`` and ``FleetLink``.
 final class FleetLoop {
     private var member: FleetMember
-    private var link: FleetLink
+    var link: FleetLink
     private let store: FleetStore
     private let connection: BrokerConnection
     private let mailbox: FleetMailbox
@@ -55,7 +55,7 @@ final class FleetLoop {
     }
 
     /// Until something is due, in milliseconds.
-    private var waitTime: Int32 {
+    var waitTime: Int32 {
         var seconds = Self.longestWait
         if let next = link.nextTime { seconds = min(seconds, next.seconds(since: .now)) }
         if let next = member.nextDate(after: .now) {
