@@ -29,6 +29,9 @@ package final class Relay: Sendable {
     /// The number of connections so far.
     package var connectionCount: Int { state.withLock { $0.passages.count } }
 
+    /// What the clients have sent so far, some 64 KiB of each connection.
+    package var clientBytes: [UInt8] { state.withLock { $0.passages }.flatMap(\.clientBytes) }
+
     /// Breaks the present connections.
     package func cut() {
         for passage in state.withLock({ $0.passages }) { passage.end() }
@@ -91,6 +94,8 @@ private final class Passage: Sendable {
     private let flow = Atomic(Flow.whole)
     /// Whether both descriptors are still ours.
     private let isOpen = Mutex(true)
+    /// What the client has sent.
+    private let noted = Mutex<[UInt8]>([])
 
     init(from client: CInt, toPort port: Int) {
         self.client = client
@@ -103,7 +108,7 @@ private final class Passage: Sendable {
         let isOver = Gate()
         if connect(server, toLoopbackPort: port) {
             startThread {
-                relay(from: self.client, to: self.server)
+                relay(from: self.client, to: self.server) { self.note($0) }
                 self.end()
                 isOver.open()
             }
@@ -115,6 +120,14 @@ private final class Passage: Sendable {
             isOpen = false
             close(client)
             close(server)
+        }
+    }
+
+    var clientBytes: [UInt8] { noted.withLock { $0 } }
+
+    private func note(_ bytes: [UInt8]) {
+        noted.withLock { noted in
+            if noted.count < 1 << 16 { noted += bytes }
         }
     }
 

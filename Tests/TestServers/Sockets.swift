@@ -65,12 +65,15 @@ func sendAll(_ bytes: [UInt8], over descriptor: CInt) -> Bool {
     return true
 }
 
-/// Relays everything until one of the two ends.
-func relay(from source: CInt, to target: CInt) {
+/// Relays everything until one of the two ends. `note` gets it first.
+func relay(from source: CInt, to target: CInt, note: ([UInt8]) -> Void = { _ in }) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
         let count = recv(source, &buffer, buffer.count, 0)
-        guard count > 0, sendAll(Array(buffer.prefix(count)), over: target) else { return }
+        guard count > 0 else { return }
+        let bytes = Array(buffer.prefix(count))
+        note(bytes)
+        guard sendAll(bytes, over: target) else { return }
     }
 }
 
