@@ -342,11 +342,12 @@ let package = Package(
     ] + fuzzing(with: libFuzzer)
 )
 
-// Rooms that compute on each sample or byte are optimised in debug builds, too: tests play in real
-// time. Not in a dependency: some versions of SwiftPM refuse it flags that they call unsafe.
+// What computes on each sample or byte, or in most tests, is optimised in debug builds, too. Not in a
+// dependency: some versions of SwiftPM refuse it flags that they call unsafe.
 if !Context.packageDirectory.contains("/checkouts/") {
     let hot: Set = [
-        "AdCues", "AudioDecoding", "AudioEncoding", "AudioMixing", "HLSPlaylists", "HLSStreaming",
+        "AdCues", "AdPlayback", "Advertising", "AudioDecoding", "AudioEncoding", "AudioMixing",
+        "HLSPlaylists", "HLSStreaming", "Interlude", "LatencyMeasuring", "LatencyMeasuringTests",
         "MediaTime", "PCMAudio", "Playout", "TestSignals",
     ]
     for room in package.targets where hot.contains(room.name) {
@@ -375,15 +376,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 /// The fuzz targets: a test that gives each the inputs kept for it, or the fuzzer that finds more.
 func fuzzing(with libFuzzer: String?) -> [Target] {
     let folder = "Tests/FuzzTests"
-    let dependencies: [Target.Dependency] = [
+    var dependencies: [Target.Dependency] = [
         "AdCues", "AdDisplay", "AdPlayback", "Advertising", "AudioDecoding", "CMalloc",
         "FleetControl", "HLSPlaylists", "HLSStreaming", "HTTPAccess", "Interlude", "InterludeWeb",
         "MediaTime", "PlainText", "SampleStation", "StreamFetching", "XMLReading", "YAMLReading",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
     ]
+    dependencies += nio("NIOCore", "NIOHTTP1")
     guard let libFuzzer else {
         return [
             .testTarget(
