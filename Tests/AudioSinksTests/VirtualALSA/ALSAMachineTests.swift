@@ -122,6 +122,21 @@ struct ALSAMachineTests {
         #expect(player.heard > FrameTime(48_000))
     }
 
+    @Test("can be changed from its next frame on while the system is asleep")
+    func changedAsleep() {
+        let player = FakeALSAPlayer(FakeALSADevice.Manner())
+        player.run(for: 0.5)
+        player.sleep([.notYet, .notYet])
+        let next = player.machine.renderer.rendered
+        player.change()
+        #expect(player.reports.last == .switchable(next))
+        player.finishChange()
+        player.run(for: 1)
+        player.check()
+        #expect(player.problems.isEmpty)
+        #expect(player.changeCount == 1 && player.lastChange == next)
+    }
+
     @Test("that does not play is lost, and not asked without end")
     func stuck() {
         let player = FakeALSAPlayer(FakeALSADevice.Manner())
