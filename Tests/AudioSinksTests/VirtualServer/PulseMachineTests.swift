@@ -137,6 +137,25 @@ struct PulseMachineTests {
         #expect((100...115).contains(player.wakeUpCount - before))
     }
 
+    @Test("plays on under its plan, before it runs dry, if the session makes no other one in time")
+    func lateSession() throws {
+        let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
+        player.decisionTime = 5
+        player.run(for: 0.5)
+        player.change()
+        player.run(for: 0.01)
+        let renderer = player.machine.renderer
+        let end = renderer.rendered
+        #expect(try #require(renderer.renderBarrier) < end)
+        // When 40 ms are left.
+        let clock = try #require(player.machine.link?.clock)
+        #expect(player.machine.wakeTime == clock.time(ofHearing: end - 1_920))
+        player.run(for: 1)
+        #expect(renderer.renderBarrier == nil && renderer.rendered > end)
+        #expect(player.problems.isEmpty)
+        #expect(!player.reports.contains(.underrun(count: 1)))
+    }
+
     @Test("leaves the queue before a change alone, and replaces the queue after it")
     func depth() {
         let player = FakePlayer(FakeSoundServer.Manner(), seed: 1)
