@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestServers
 import Testing
 
@@ -84,6 +85,53 @@ struct IcecastConnectionTests {
             sched_yield()
         }
         #expect(PeerConnections(toPort: UInt16(server.port)) == before)
+    }
+
+    @Test("for the titles of a restream is over when the restream is closed")
+    func titlesOfSender() throws {
+        let server = Self.server()
+        defer { server.stop() }
+        weak var titles: IcecastTitles?
+        do {
+            let sender = try IcecastSender(try Self.address(of: server))
+            titles = sender.titles
+            #expect(titles != nil)
+            try sender.start { _ in }
+            sender.close()
+        }
+        // Their threads keep them, and end a moment later.
+        let deadline = ContinuousClock.now + .seconds(30)
+        while titles != nil, .now < deadline { sched_yield() }
+        #expect(titles == nil)
+    }
+
+    @Test("that is made again after a loss begins with a stream of its own")
+    func again() throws {
+        let gate = Gate()
+        let isBroken = Atomic<Bool>(false)
+        let server = FaultServer { _, _ in
+            let isFirst = !isBroken.load(ordering: .sequentiallyConsistent)
+            return [.text("HTTP/1.0 200 OK\r\n\r\n"), isFirst ? .wait(gate) : .stall, .reset]
+        }
+        defer { server.stop() }
+        let log = ReportLog()
+        let sender = try IcecastSender(try Self.address(of: server))
+        let first = try #require(sender.stream)
+        try sender.start(log.receive)
+        isBroken.store(true, ordering: .sequentiallyConsistent)
+        // libshout connects more than once.
+        for _ in 0..<16 { gate.open() }
+        let deadline = ContinuousClock.now + .seconds(30)
+        let portion = [Float](repeating: 0.1, count: 9_600)
+        var isBack = false
+        while !isBack, .now < deadline {
+            // It notices a loss, and connects again, only while it has something to send.
+            sender.write(portion.span)
+            isBack = log.first(within: .milliseconds(20)) { $0 == .listenersBack } != nil
+        }
+        #expect(isBack)
+        sender.close()
+        #expect(sender.stream !== first)
     }
 
     @Test("of its own tells the server a title")

@@ -10,12 +10,12 @@ final class IcecastSender: BlockOutput, @unchecked Sendable {
     // @unchecked Sendable: all that is no queue belongs to the thread once it has started.
     private let address: IcecastAddress
     private let queue = SoundQueue()
-    private let titles: IcecastTitles?
+    let titles: IcecastTitles?
     private let ended = DispatchSemaphore(value: 0)
 
     private var link = IcecastLink()
     private var connection: IcecastConnection?
-    private var stream: IcecastStream?
+    private(set) var stream: IcecastStream?
     private var report: @Sendable (SinkReport) -> Void = { _ in }
 
     /// How much audio may wait for the server, in seconds. A server that takes nothing for so long
