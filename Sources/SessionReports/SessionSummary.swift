@@ -31,6 +31,8 @@ package struct SessionSummary: Hashable, Sendable {
     private(set) var loadTimes = LoadTimes()
     /// The spots of which at least a frame was heard.
     private(set) var startedCount = 0
+    /// The spots whose files are cut off.
+    private(set) var cutOffCount = 0
     private(set) var outcomes: [SummarySpot.Outcome: Int] = [:]
     /// The spots that failed, by their VAST error code.
     private(set) var failures: [Int: Int] = [:]
@@ -91,6 +93,8 @@ package struct SessionSummary: Hashable, Sendable {
         case "decision.failed": decisions.failed += 1
         case "slot.loading": loadTimes.begin(record.integer("slot"), at: record.time)
         case "slot.loaded": loadTimes.end(record.integer("slot"), at: record.time)
+        case "session.warning":
+            if record.integer("slot") != nil, record["declared"] != nil { cutOffCount += 1 }
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.

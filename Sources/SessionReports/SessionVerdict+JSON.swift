@@ -59,8 +59,9 @@ extension SessionVerdict {
             JSONMember("tried", .integer(Int64(summary.loadTimes.begunCount))),
             JSONMember("started", .integer(Int64(summary.startedCount))),
         ]
+        let cut = JSONMember("cutOff", .integer(Int64(summary.cutOffCount)))
         let rest = [JSONMember("failedByCode", .object(codes)), loadTime].compactMap { $0 }
-        return .object(begun + ends + rest)
+        return .object(begun + ends + [cut] + rest)
     }
 
     /// In milliseconds; `nil` if no spot was loaded.

@@ -35,7 +35,7 @@ extension SessionVerdict {
     private var sessionReasons: [String] {
         let isSpotListed = summary.spots.contains { $0.outcome == .failed }
         return [
-            failure, missedSource, interruption, isSpotListed ? nil : failedSpots,
+            failure, missedSource, interruption, isSpotListed ? nil : failedSpots, cutOffSpots,
             failedDecisions, lostBeacons,
         ].compactMap { $0 }
     }

@@ -32,7 +32,8 @@ package struct SessionVerdict: Hashable, Sendable {
     /// nothing was missed.
     package var shortfall: String? {
         let parts = [
-            missedSource, interruption, failedSpots, failedDecisions, lostBeacons, missedPushes,
+            missedSource, interruption, failedSpots, cutOffSpots, failedDecisions, lostBeacons,
+            missedPushes,
         ].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
@@ -40,8 +41,8 @@ package struct SessionVerdict: Hashable, Sendable {
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
         [
-            failure, missedSource, interruption, failedSpots, failedDecisions, lostBeacons,
-            missedPushes, unmetCount,
+            failure, missedSource, interruption, failedSpots, cutOffSpots, failedDecisions,
+            lostBeacons, missedPushes, unmetCount,
         ].compactMap { $0 }
     }
 
@@ -81,6 +82,14 @@ package struct SessionVerdict: Hashable, Sendable {
     var failedSpots: String? {
         let count = summary.outcomes[.failed] ?? 0
         return count == 0 ? nil : "\(Self.count(count, "spot")) failed"
+    }
+
+    var cutOffSpots: String? {
+        switch summary.cutOffCount {
+        case 0: nil
+        case 1: "the file of 1 spot is cut off"
+        case let count: "the files of \(count) spots are cut off"
+        }
     }
 
     var failedDecisions: String? {

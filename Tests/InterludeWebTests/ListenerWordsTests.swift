@@ -74,6 +74,14 @@ struct ListenerWordsTests {
                 == JSONValue.string(ListenerWords.failed).description)
     }
 
+    @Test("of a spot whose file is cut off says so, and names no file")
+    func cutSpot() {
+        let record = EventRecord(
+            "session.warning", at: .zero,
+            ["reason": "/music/tea.wav: the file is cut off", "slot": 1])
+        #expect(ListenerWords.record(record)["reason"] == "the file of the spot is cut off")
+    }
+
     @Test("reaches no listener who asks for the state")
     func stateRoute() async throws {
         try await Stage.with { stage in

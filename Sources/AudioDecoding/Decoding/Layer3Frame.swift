@@ -21,6 +21,8 @@ struct Layer3Frame: Hashable {
     let tag: Tag?
 
     static let tick = AVRational(num: 1, den: 14_112_000)
+    /// In a frame of the pipeline.
+    static let ticksPerFrame = Int64(tick.den) / Int64(FrameTime.rate)
 
     struct Format: Hashable {
         let sampleRate: Int

@@ -15,11 +15,18 @@ package struct Demuxer: ~Copyable {
     private var framing = FramingWatch()
     private var hasBegun = false
 
+    /// The end that a WAV file declares; `nil` for other containers.
+    private let wavLength: FrameTime?
+
     /// The number of consecutive errors that ends the present input.
     private static let errorLimit = 20
 
     /// The stream of the next packets.
     package var stream: EncodedStream { input.stream }
+
+    /// The end of the stream as the file declares it, also if the file ends before; `nil` if it
+    /// declares none.
+    var announcedLength: FrameTime? { stream.announcedLength ?? wavLength }
 
     /// Opens the audio in the bytes of `reader`. Blocks until enough of them have arrived.
     ///
@@ -34,10 +41,12 @@ package struct Demuxer: ~Copyable {
         let container = try Container.recognised(in: source, hint: hint)
         if container == .ogg { source.stopAtOggLinks() }
         if container.needsSeeking(in: source) { source.enableSeeking() }
+        let length = container == .wav ? WAVBeginning.length(in: source.peek(4096)) : nil
         let input = try Self.open(container, in: source)
         self.source = source
         base = source.origin
         self.input = input
+        wavLength = length
     }
 
     /// Opens the next bytes of `source`; for a chained Ogg stream, the first link that opens.

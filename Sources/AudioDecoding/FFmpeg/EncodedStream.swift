@@ -17,6 +17,9 @@ package final class EncodedStream: @unchecked Sendable {
     /// The stream's end as the container's header declares it; `nil` if the header does not count
     /// samples. The file may hold less.
     let declaredLength: FrameTime?
+    /// The same, or the end that an MP3's encoder tag declares, which may be that of the first of
+    /// several streams.
+    let announcedLength: FrameTime?
 
     /// Copies the parameters of `stream`.
     init(copying stream: UnsafePointer<AVStream>, in container: Container) {
@@ -29,6 +32,9 @@ package final class EncodedStream: @unchecked Sendable {
             container == .mp3 && duration > 0
             ? Int(av_rescale_q(duration, timeBase, Layer3Frame.tick)) : nil
         declaredLength = FrameTime(declaredOf: stream, in: container)
+        announcedLength =
+            declaredLength
+            ?? announcedTicks.map { FrameTime(Int64($0) / Layer3Frame.ticksPerFrame) }
     }
 
     deinit {

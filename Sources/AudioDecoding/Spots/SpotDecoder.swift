@@ -59,6 +59,7 @@ package final class SpotDecoder: Sendable {
 
     private func decodeAll() throws(DecodingError) -> DecodedSpot {
         var demuxer = try open()
+        let declared = demuxer.announcedLength
         var decoder = try AudioDecoder(demuxer.stream)
         var samples = GrowingSamples(
             atMost: limit.frameCount * AudioFormat.pipelineChannelCount,
@@ -77,7 +78,8 @@ package final class SpotDecoder: Sendable {
         guard samples.count > 0, let description = decoder.description else { throw .noSound }
         return DecodedSpot(
             store: samples.moveToStore(), description: description, figures: decoder.figures,
-            loudness: MeasuredLoudness(loudness))
+            loudness: MeasuredLoudness(loudness),
+            cut: SpotCut(decoder.figures.frames, of: declared, limit: limit))
     }
 
     /// Stores and measures the decoded samples of one packet, unless decoding was cancelled. Of the
@@ -113,6 +115,9 @@ package struct DecodedSpot: Sendable {
 
     /// Its loudness; `nil` if it is silent or too short to be measured.
     package let loudness: MeasuredLoudness?
+
+    /// What is missing of its file; `nil` if that is whole, or declares no length.
+    package let cut: SpotCut?
 
     /// The spot's length in frames.
     package var frameCount: Int { store.end - store.start }

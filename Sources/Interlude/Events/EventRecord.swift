@@ -86,6 +86,25 @@ extension EventRecord {
         addName(of: spot)
     }
 
+    /// The warning of a spot whose file is cut off.
+    init(
+        cut player: AdvertisementPlayer, of breakID: BreakID?, frameCount: Int, declaredCount: Int,
+        at frame: FrameTime
+    ) {
+        self.init("session.warning", at: frame)
+        if let breakID { add("break", .integer(Int64(breakID.rawValue))) }
+        add("slot", .integer(Int64(player.token.rawValue)))
+        add(player.advertisement)
+        if let bumper = player.bumper { add("bumper", .string(bumper.rawValue)) }
+        let (present, declared) = (Duration.frames(frameCount), Duration.frames(declaredCount))
+        let words =
+            "\(player.advertisement.audioFileURL): the file is cut off: it has "
+            + "\(present.tenths) of the \(declared.tenths) that it declares; replace it by a whole one"
+        add("reason", .string(words))
+        add("duration", .decimal(present.inSeconds))
+        add("declared", .decimal(declared.inSeconds))
+    }
+
     private mutating func addName(of spot: Advertisement) {
         add("title", .string(spot.title.printable(limit: Self.titleLimit)))
         add("url", .string(spot.audioFileURL))
@@ -196,5 +215,13 @@ extension EventRecord {
             .noAdsAvailable, .userCancelStream, .xtendedViewStarted, .overlayCompleted:
             break
         }
+    }
+}
+
+extension Duration {
+    /// To the nearest tenth of a second, as in `3.2 s`.
+    fileprivate var tenths: String {
+        let tenths = Int(saturating: (inSeconds * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) s"
     }
 }

@@ -103,6 +103,9 @@ extension SessionEvent {
         case .advertisements(.spotLoaded(_, let count, let leadIn, _)):
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
             try Self.check(leadIn, in: Self.frameCounts, named: "leadIn")
+        case .spotCutOff(_, let count, let declared):
+            try Self.check(count, in: Self.frameCounts, named: "frameCount")
+            try Self.check(declared, in: Self.frameCounts, named: "declaredCount")
         case .truex(.voiceOverLoaded(_, let count, _)):
             try Self.check(count, in: Self.frameCounts, named: "frameCount")
         case .began, .command, .source, .switchable, .planRefused, .heard, .starved, .exhausted,

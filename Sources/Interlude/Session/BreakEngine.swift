@@ -133,6 +133,19 @@ struct BreakEngine: Hashable, Sendable {
         }
     }
 
+    /// Warns of a spot whose file is cut off. What there is of it is played.
+    func warn(
+        ofCut token: PlayToken, frameCount: Int, declaredCount: Int, at heard: FrameTime,
+        _ outbox: inout SessionOutbox
+    ) {
+        guard let player = manager.activeSpots.first(where: { $0.token == token }) else { return }
+        outbox.write([
+            EventRecord(
+                cut: player, of: manager.openBreak?.id, frameCount: frameCount,
+                declaredCount: declaredCount, at: heard)
+        ])
+    }
+
     /// Whether the station has replaced the sound of its stream.
     var isMutedByStation: Bool { focus.streamer == .muted || preroll == .muted }
 

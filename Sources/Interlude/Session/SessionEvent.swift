@@ -59,6 +59,9 @@ package enum SessionEvent: Hashable, Sendable, Codable {
     /// session keeps some of its own in memory only; `nil` if it does not.
     case beaconsLeft([Beacon], failure: String?)
 
+    /// The file of a loaded spot is cut off: it has `frameCount` frames, and declares `declaredCount`.
+    case spotCutOff(PlayToken, frameCount: Int, declaredCount: Int)
+
     /// Spots cannot be kept for later, for `reason`. Nothing else depends on that.
     case spotsNotKept(reason: String)
 

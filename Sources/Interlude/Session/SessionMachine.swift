@@ -143,6 +143,10 @@ extension SessionMachine {
                 outbox.warn("beacons are kept in memory only: \(failure)", at: heard)
             }
             breaks.beacons.adopt(beacons, under: privacy, at: heard, &outbox)
+        case .spotCutOff(let token, let frameCount, let declaredCount):
+            breaks.warn(
+                ofCut: token, frameCount: frameCount, declaredCount: declaredCount, at: heard,
+                &outbox)
         case .spotsNotKept(let reason):
             outbox.warn("spots are not kept for later: \(reason)", at: heard)
         case .beaconSettled(let number, let outcome):

@@ -93,27 +93,31 @@ struct SpotShell {
             return []
         case .loaded(let spot):
             slots[token]?.spot = spot
+            let cut = spot.cut.map {
+                SessionEvent.spotCutOff(
+                    token, frameCount: $0.frameCount, declaredCount: $0.declaredCount)
+            }
             return finishLoad(
                 token, slot,
                 .spotLoaded(
                     token, frameCount: spot.frameCount, leadIn: spot.store.leadingSilence,
-                    loudness: spot.loudness))
+                    loudness: spot.loudness), cut)
         case .failed(let failure):
             return finishLoad(token, slot, .spotFailed(token, failure))
         }
     }
 
     private mutating func finishLoad(
-        _ token: PlayToken, _ slot: Slot, _ event: AdPlayManager.Event
+        _ token: PlayToken, _ slot: Slot, _ event: AdPlayManager.Event,
+        _ remark: SessionEvent? = nil
     ) -> [SessionLoop.Message] {
         // The answer may wait for its frame of virtual time, but the watchdogs measure wall time,
         // which is over.
         for phase in [WatchdogPhase.connect, .stall, .load] { disarm(token, phase) }
-        return [
-            .answer(
-                slot.reply,
-                [.advertisements(slot.isInTime ? event : .watchdog(token, .load))])
-        ]
+        guard slot.isInTime else {
+            return [.answer(slot.reply, [.advertisements(.watchdog(token, .load))])]
+        }
+        return [.answer(slot.reply, [.advertisements(event)] + [remark].compactMap { $0 })]
     }
 
     /// Releases a spot that is over. Its samples stay while a clip names them.

@@ -1,5 +1,6 @@
 import AdPlayback
 import Advertising
+import AudioDecoding
 import MediaTime
 import PCMAudio
 
@@ -46,9 +47,13 @@ package struct LoadedSpot: Sendable {
     /// `nil` if the spot is silent throughout, or too short to be measured.
     package var loudness: SpotLoudness?
 
-    package init(store: SampleStore, loudness: SpotLoudness? = nil) {
+    /// What is missing of its file; `nil` if that is whole.
+    package var cut: SpotCut?
+
+    package init(store: SampleStore, loudness: SpotLoudness? = nil, cut: SpotCut? = nil) {
         self.store = store
         self.loudness = loudness
+        self.cut = cut
     }
 
     package var frameCount: Int { store.end - store.start }

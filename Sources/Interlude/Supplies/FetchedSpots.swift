@@ -161,6 +161,7 @@ extension LoadedSpot {
             store: spot.store,
             loudness: spot.loudness.map {
                 SpotLoudness(integrated: $0.integrated, truePeak: $0.truePeak)
-            })
+            },
+            cut: spot.cut)
     }
 }

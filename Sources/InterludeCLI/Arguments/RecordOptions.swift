@@ -51,8 +51,8 @@ struct RecordOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "End with status 1 if a spot failed, or if the session ended before a push or before "
-                + "the source was heard."))
+            "End with status 1 if a spot failed or its file is cut off, or if the session ended "
+                + "before a push or before the source was heard."))
     var strict = false
 
     func validate() throws {

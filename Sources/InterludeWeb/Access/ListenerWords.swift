@@ -13,6 +13,9 @@ enum ListenerWords {
     /// For every loss of a stream.
     static let brokenOff = "the stream broke off"
 
+    /// For every spot whose file is cut off.
+    private static let cutOff = "the file of the spot is cut off"
+
     static let noPicture = "the picture cannot be shown"
 
     /// The reason of a refusal as `role` gets it.
@@ -99,6 +102,7 @@ enum ListenerWords {
     private static func reason(of record: EventRecord) -> String {
         switch record.event {
         case "session.warning" where record.fields.contains { $0.key == "source" }: failed
+        case "session.warning" where record.fields.contains { $0.key == "slot" }: cutOff
         case "slot.failed": "the spot cannot be played"
         case "session.reconnecting": brokenOff
         case "session.warning": "a setting could not be applied"

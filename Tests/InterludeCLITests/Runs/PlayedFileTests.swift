@@ -129,6 +129,27 @@ struct PlayedFileTests {
         #expect(strict.complaints.last == "interlude: not everything was heard: \(shortfall)")
     }
 
+    @Test("says that the file of a spot is cut off, and with --strict ends with status 1")
+    func cutOff() throws {
+        let whole = try [UInt8](Data(contentsOf: URL(filePath: command.spot("whole.wav"))))
+        let spot = try command.folder.write(whole.dropLast(16_000), to: "cut.wav")
+        let play = ["--duration", "5s", "--push", "1s=\(spot)"]
+        let shortfall = "the file of 1 spot is cut off"
+        let expected = [
+            "interlude: \(spot): the file is cut off: it has 1.0 s of the 2.0 s that it declares; "
+                + "replace it by a whole one",
+            "played 5.0 s, 1 break, 1 spot, 1.0 s of ads, worst gap 0.0 ms, 0 underruns: "
+                + "failed (\(shortfall))",
+        ]
+        let lenient = try command.play(play)
+        #expect(lenient.status == 0)
+        #expect(lenient.complaints == expected)
+        let strict = try command.play(play + ["--strict"])
+        #expect(strict.status == 1)
+        #expect(
+            strict.complaints == expected + ["interlude: not everything was heard: \(shortfall)"])
+    }
+
     @Test("says which breaks of the stream no spot fits, if there are spots for them")
     func unfilled() throws {
         let breaks = ["--break-every", "3s", "--break-length", "1s"]

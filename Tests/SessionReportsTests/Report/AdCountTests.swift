@@ -40,7 +40,7 @@ struct AdCountTests {
         #expect(
             Self.document("spots", of: records)
                 == #"{"tried":5,"started":1,"completed":0,"skipped":1,"failed":3,"notUsed":1,"#
-                + #""credited":0,"failedByCode":{"401":2,"402":1},"loadTime":{"median":10,"max":10}}"#
+                + #""credited":0,"cutOff":0,"failedByCode":{"401":2,"402":1},"loadTime":{"median":10,"max":10}}"#
         )
     }
 

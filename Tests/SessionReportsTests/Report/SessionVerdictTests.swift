@@ -38,6 +38,12 @@ struct SessionVerdictTests {
         return summary
     }
 
+    private static func cut(_ slot: Int64) -> EventRecord {
+        record(
+            "session.warning", at: 1,
+            ["reason": "cut off", "duration": 1.2, "declared": 2.0, "slot": .integer(slot)])
+    }
+
     private static func verdict(
         _ summary: SessionSummary, end: SessionEnd = .asked, unreached: [Duration] = []
     ) -> SessionVerdict {
@@ -93,6 +99,8 @@ struct SessionVerdictTests {
         "has a failure in its JUnit document for each reason without a test case of its own",
         arguments: [
             ([record("tracking.gaveUp", at: 1, ["reason": "503"])], "1 beacon not delivered"),
+            ([cut(1)], "the file of 1 spot is cut off"),
+            ([cut(1), cut(2)], "the files of 2 spots are cut off"),
             (
                 [
                     record(
@@ -235,7 +243,7 @@ struct SessionVerdictTests {
                 {"interludeSummary":1,"verdict":"failed","reasons":["1 spot failed",\
                 "1 push was not reached"],"version":"0.1.0","source":"live.mp3","played":12.34,\
                 "breaks":1,"breaksLeftOut":0,"spots":{"tried":0,"started":1,"completed":1,\
-                "skipped":0,"failed":1,"notUsed":0,"credited":0,"failedByCode":{"401":1}},\
+                "skipped":0,"failed":1,"notUsed":0,"credited":0,"cutOff":0,"failedByCode":{"401":1}},\
                 "beacons":{"queued":0,"confirmed":0,"retried":0,"gaveUp":0},\
                 "decisions":{"requested":0,"received":0,"noAd":0,"failed":0},"adSeconds":5,\
                 "worstGap":12.5,"underruns":{"stream":1,"device":2},\
