@@ -46,8 +46,8 @@ struct ExpectationFileTests {
             """)
         var expected = SessionExpectation(tolerance: 480)
         expected.played = .seconds(60)
-        expected.breakCount = 1
-        expected.spotCount = 3
+        expected.breakCount = 1...1
+        expected.spotCount = 3...3
         expected.failedLimit = 0
         expected.gapLimit = .milliseconds(5)
         expected.underruns = .init(stream: 0, device: 2)
@@ -102,10 +102,10 @@ struct ExpectationFileTests {
                 "line 2: there is no key 'all'; the keys are stream, device"
             ),
             ("breaks: 0\nbreaks: 1", "line 2: \"breaks\" is there twice; keep one"),
-            ("spots: -1", "line 1: \"spots\" is a whole number up to 1000000, as in 2"),
+            ("beacons: -1", "line 1: \"beacons\" is a whole number up to 1000000, as in 2"),
             (
-                "spots: 99999999999999999999",
-                "line 1: \"spots\" is a whole number up to 1000000, as in 2"
+                "beacons: 99999999999999999999",
+                "line 1: \"beacons\" is a whole number up to 1000000, as in 2"
             ),
             ("failed: ٣", "line 1: \"failed\" is a whole number up to 1000000, as in 2"),
             ("breaks: [1]", "line 1: \"breaks\" has one value, not a list of them"),
@@ -151,6 +151,25 @@ struct ExpectationFileTests {
         ])
     func mistakes(text: String, line: String) {
         #expect(throws: CommandError(.unreadableInput, "e.yaml: \(line)")) { try Self.read(text) }
+    }
+
+    @Test("has a number or a range of breaks and of spots")
+    func ranges() throws {
+        let expectation = try Self.read("breaks: 2..3\nspots: 0..1000000")
+        #expect(expectation.breakCount == 2...3)
+        #expect(expectation.spotCount == 0...1_000_000)
+    }
+
+    @Test(
+        "with a range that is none is refused",
+        arguments: ["-1", "3..2", "1..", "..2", "1...2", "1..2..3", "1 .. 2", "0..1000001", "two"])
+    func badRanges(text: String) {
+        let words =
+            "e.yaml: line 1: \"breaks\" is a whole number up to 1000000, as in 2, or a range, as in "
+            + "2..3"
+        #expect(throws: CommandError(.unreadableInput, words)) {
+            try Self.read("breaks: \(text)")
+        }
     }
 
     @Test("has lists of bounded length")

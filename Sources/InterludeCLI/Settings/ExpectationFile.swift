@@ -54,8 +54,8 @@ enum ExpectationFile {
         var expectation = SessionExpectation(
             tolerance: try fields.frameCount("tolerance") ?? tolerance)
         expectation.played = try fields.time("played")?.duration
-        expectation.breakCount = try fields.count("breaks")
-        expectation.spotCount = try fields.count("spots")
+        expectation.breakCount = try fields.countRange("breaks")
+        expectation.spotCount = try fields.countRange("spots")
         expectation.failedLimit = try fields.count("failed")
         expectation.gapLimit = try fields.time("gap")?.duration
         expectation.underruns = try underruns(fields)

@@ -37,9 +37,29 @@ struct YAMLFields: Hashable, Sendable {
     /// A whole number that is not negative.
     func count(_ name: String) throws(CommandError) -> Int? {
         guard let text = try text(name) else { return nil }
+        guard let count = Self.count(text) else {
+            throw failure("\"\(name)\" is a whole number up to 1000000, as in 2", at: name)
+        }
+        return count
+    }
+
+    /// A whole number that is not negative, or a range of such numbers as in `2..3`, which has both.
+    func countRange(_ name: String) throws(CommandError) -> ClosedRange<Int>? {
+        guard let text = try text(name) else { return nil }
+        let ends = text.split(separator: "..", omittingEmptySubsequences: false).map(Self.count)
+        guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last
+        else {
+            throw failure(
+                "\"\(name)\" is a whole number up to 1000000, as in 2, or a range, as in 2..3",
+                at: name)
+        }
+        return first...last
+    }
+
+    private static func count(_ text: some StringProtocol) -> Int? {
         guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let count = Int(text),
             count <= 1_000_000
-        else { throw failure("\"\(name)\" is a whole number up to 1000000, as in 2", at: name) }
+        else { return nil }
         return count
     }
 

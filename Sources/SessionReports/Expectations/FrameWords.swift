@@ -15,6 +15,12 @@ enum FrameWords {
         number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
     }
 
+    /// `1 break`, `2 to 3 breaks`.
+    static func count(_ numbers: ClosedRange<Int>, _ noun: String) -> String {
+        let greatest = count(numbers.upperBound, noun)
+        return numbers.count == 1 ? greatest : "\(numbers.lowerBound) to \(greatest)"
+    }
+
     /// How far `frameCount` is off, with the words for less and for more: `0.250 s too late`. Less
     /// than a millisecond is said in frames. `nil` within `tolerance`.
     static func deviation(

@@ -119,10 +119,12 @@ extension SessionExpectation {
 }
 
 extension ExpectationResult {
-    fileprivate static func count(_ expected: Int, _ noun: String, heard: Int) -> Self {
+    fileprivate static func count(
+        _ expected: ClosedRange<Int>, _ noun: String, heard: Int
+    ) -> Self {
         Self(
             name: FrameWords.count(expected, noun),
-            deviation: heard == expected ? nil : "\(heard) heard")
+            deviation: expected.contains(heard) ? nil : "\(heard) heard")
     }
 
     fileprivate static func limit(

@@ -7,9 +7,9 @@ package struct SessionExpectation: Hashable, Sendable {
     package var tolerance: Int
 
     package var played: Duration?
-    package var breakCount: Int?
+    package var breakCount: ClosedRange<Int>?
     /// The number of spots of which something must be heard.
-    package var spotCount: Int?
+    package var spotCount: ClosedRange<Int>?
     /// The largest number of spots that may fail.
     package var failedLimit: Int?
     /// The longest silence between two spots, or between a spot and the stream.

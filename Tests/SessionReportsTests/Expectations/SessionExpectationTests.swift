@@ -31,9 +31,20 @@ struct SessionExpectationTests {
         ])
     func counts(breaks: Int, spots: Int, failed: Int, words: [String]) {
         let results = Self.results {
-            ($0.breakCount, $0.spotCount, $0.failedLimit) = (breaks, spots, failed)
+            ($0.breakCount, $0.spotCount, $0.failedLimit) = (breaks...breaks, spots...spots, failed)
         }
         #expect(results == words)
+    }
+
+    @Test(
+        "has ranges of counts, with both ends",
+        arguments: [
+            (2...3, 0...3, ["2 to 3 breaks", "0 to 3 spots"]),
+            (0...1, 4...9, ["0 to 1 break: 2 heard", "4 to 9 spots: 3 heard"]),
+            (1...2, 3...4, ["1 to 2 breaks", "3 to 4 spots"]),
+        ])
+    func ranges(breaks: ClosedRange<Int>, spots: ClosedRange<Int>, words: [String]) {
+        #expect(Self.results { ($0.breakCount, $0.spotCount) = (breaks, spots) } == words)
     }
 
     @Test(
