@@ -76,12 +76,20 @@ extension FetchFailure {
 
 extension FetchFailure {
     /// How long a stream may be away after a failure like this one, if `limit` is the limit on
-    /// retries; `nil` for a failure that does not pass by itself.
+    /// retries; `nil` for no limit, and for a failure that does not pass by itself.
     package func longestOutage(within limit: Duration?) -> Duration? {
         switch prospect {
         case .passing: limit
-        case .absent: limit.map { min($0, RetryPolicy.absenceLimit) } ?? RetryPolicy.absenceLimit
+        case .absent: limit.map { min($0, RetryPolicy.absenceLimit) }
         case .doubtful, .hopeless: nil
+        }
+    }
+
+    /// Whether it may pass by itself, so that a stream without a limit is retried without end.
+    package var passesByItself: Bool {
+        switch prospect {
+        case .passing, .absent: true
+        case .doubtful, .hopeless: false
         }
     }
 }

@@ -12,7 +12,7 @@ package struct RetryPolicy: Sendable {
 
     /// The time limit for retries of a stream that has never delivered audio.
     static let firstSoundLimit = Duration.seconds(10)
-    /// The time limit for retries while the mount point does not exist.
+    /// The time limit for retries while the mount point does not exist, if retries have a limit.
     static let absenceLimit = Duration.seconds(60)
     /// The wait before the second retry; the first follows at once.
     static let firstWait = Duration.milliseconds(250)
@@ -113,7 +113,7 @@ package struct RetryPolicy: Sendable {
         case .absent:
             let start = absentSince ?? now
             absentSince = start
-            if now - start >= Self.absenceLimit { return .giveUp }
+            if limit != nil, now - start >= Self.absenceLimit { return .giveUp }
         case .hopeless:
             return .giveUp
         }

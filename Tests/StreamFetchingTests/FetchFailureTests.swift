@@ -87,7 +87,7 @@ struct FetchFailureTests {
         #expect(Self.access(.status(code, retryAfter: .seconds(9))).prospect == prospect)
     }
 
-    @Test("tells how long a stream may be away: a missing one at most a minute")
+    @Test("tells how long a stream may be away: a missing one up to a minute, with a limit")
     func outages() {
         let passing = FetchFailure.ended(address: "")
         let absent = Self.access(.status(404, retryAfter: nil))
@@ -95,9 +95,11 @@ struct FetchFailureTests {
         #expect(limits.map { passing.longestOutage(within: $0) } == limits)
         #expect(
             limits.map { absent.longestOutage(within: $0) }
-                == [.seconds(60), .seconds(59), .seconds(60), .seconds(60)])
+                == [nil, .seconds(59), .seconds(60), .seconds(60)])
+        #expect(passing.passesByItself && absent.passesByItself)
         for failure in [FetchFailure.abandoned(address: ""), .source(.missing(""))] {
             #expect(failure.longestOutage(within: .seconds(60)) == nil)
+            #expect(!failure.passesByItself)
         }
     }
 

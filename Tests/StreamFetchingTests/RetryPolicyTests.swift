@@ -98,7 +98,7 @@ struct RetryPolicyTests {
 
     @Test("a missing mount point is retried for a minute")
     func absence() {
-        var policy = RetryPolicy(givingUpAfter: nil)
+        var policy = RetryPolicy(givingUpAfter: .seconds(600))
         policy.receiveAudio(at: .zero)
         let waits = waits(&policy, Self.failure(.status(404, retryAfter: nil)))
         #expect((60..<75).contains(waits.reduce(0, +)))
@@ -230,20 +230,30 @@ struct RetryPolicyTests {
             Self.failure(.status(401, retryAfter: nil)), Self.failure(.forbiddenAddress),
         ]
         let outages = { (limit: Duration?) in failures.map { $0.longestOutage(within: limit) } }
-        #expect(outages(nil) == [nil, nil, .seconds(60), nil, nil])
+        #expect(outages(nil) == [nil, nil, nil, nil, nil])
         #expect(outages(.seconds(9)) == [.seconds(9), .seconds(9), .seconds(9), nil, nil])
         #expect(outages(.seconds(99)) == [.seconds(99), .seconds(99), .seconds(60), nil, nil])
     }
 
     @Test("a mount point that was back is missing from then on, for another minute")
     func absentAgain() {
-        var policy = RetryPolicy(givingUpAfter: nil)
+        var policy = RetryPolicy(givingUpAfter: .seconds(600))
         policy.receiveAudio(at: .zero)
         let missing = Self.failure(.status(404, retryAfter: nil))
         _ = waits(&policy, missing, from: .seconds(10), limit: 3)
         policy.receiveAudio(at: .seconds(20))
         let waits = waits(&policy, missing, from: .seconds(100))
         #expect((60..<75).contains(waits.reduce(0, +)))
+    }
+
+    @Test("a missing mount point is retried without end if there is no limit, once it was heard")
+    func absentWithoutLimit() {
+        let missing = Self.failure(.status(404, retryAfter: nil))
+        var policy = RetryPolicy(givingUpAfter: nil)
+        #expect(waits(&policy, missing).reduce(0, +) < 10)
+        policy = RetryPolicy(givingUpAfter: nil)
+        policy.receiveAudio(at: .zero)
+        #expect(waits(&policy, missing, limit: 500).count == 500)
     }
 
     @Test("the time limit begins again once there was audio")

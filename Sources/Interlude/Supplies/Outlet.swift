@@ -45,6 +45,8 @@ final class Outlet: Sendable {
     private func words(for failure: FetchFailure) -> String {
         switch failure.longestOutage(within: giveUp) {
         case let limit?: "\(failure.cause); retrying for \(limit.text)"
+        case nil where giveUp == nil && failure.passesByItself:
+            "\(failure.cause); retrying without end"
         case nil: "\(failure.cause); retrying"
         }
     }

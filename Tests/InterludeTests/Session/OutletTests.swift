@@ -1,3 +1,4 @@
+import HTTPAccess
 import MediaTime
 import PCMAudio
 import Playout
@@ -88,7 +89,7 @@ struct OutletTests {
     @Test(
         "are those of the connection once the stream is open, with how long it is retried",
         arguments: [
-            (nil, "retrying"), (.seconds(30), "retrying for 30 s"),
+            (nil, "retrying without end"), (.seconds(30), "retrying for 30 s"),
             (.milliseconds(250), "retrying for 0.25 s"),
         ] as [(Duration?, String)])
     func connection(giveUp: Duration?, words: String) {
@@ -105,6 +106,23 @@ struct OutletTests {
             Array(seen.dropFirst()) == [
                 .reconnecting(reason: "radio: the station stopped sending; \(words)"), .reconnected,
             ])
+    }
+
+    @Test(
+        "say without end also of a mount that is not there, but not of what does not pass",
+        arguments: [
+            (404, nil, "retrying without end"), (404, .seconds(90), "retrying for 60 s"),
+            (403, nil, "retrying"), (403, .seconds(90), "retrying"),
+        ] as [(Int, Duration?, String)])
+    func refused(status: Int, giveUp: Duration?, words: String) throws {
+        let address = try #require(WebAddress("http://a.example/live"))
+        let failure = FetchFailure.access(
+            HTTPAccessError(.status(status, retryAfter: nil), at: address))
+        let seen = Self.events(givingUpAfter: giveUp) { outlet in
+            outlet.send(.opened(Self.description), as: .live, of: "radio", station: nil)
+            outlet.send(.lost(failure))
+        }
+        #expect(seen.last == .reconnecting(reason: "\(failure.cause); \(words)"))
     }
 
     @Test(
