@@ -36,6 +36,16 @@ package enum HLSPlaylist: Hashable, Sendable {
         }
     }
 
+    /// Why no document that begins with `bytes` is a playlist; `nil` if one may be.
+    package static func refusal(ofBeginning bytes: [UInt8]) -> HLSPlaylistError? {
+        do throws(HLSPlaylistError) {
+            _ = try PlaylistLine.lines(in: bytes.withoutCutScalar)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     private enum Kind { case multivariant, media }
 
     private static func kind(of lines: [PlaylistLine]) throws(HLSPlaylistError) -> Kind {
@@ -59,5 +69,15 @@ package enum HLSPlaylist: Hashable, Sendable {
             throw HLSPlaylistError(.notAPlaylist, line: firstURI)
         }
         return isMultivariant ? .multivariant : .media
+    }
+}
+
+extension [UInt8] {
+    /// Without the last scalar of UTF-8, unless that is ASCII: some of its bytes may be missing.
+    fileprivate var withoutCutScalar: [UInt8] {
+        let isContinuation = { (byte: UInt8) in byte & 0xC0 == 0x80 }
+        let cutCount = reversed().prefix(3).prefix(while: isContinuation).count
+        guard cutCount < count, self[count - 1 - cutCount] >= 0xC0 else { return self }
+        return dropLast(cutCount + 1)
     }
 }

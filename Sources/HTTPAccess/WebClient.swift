@@ -54,13 +54,14 @@ package final class WebClient: Sendable {
     /// ends the download.
     package func download(
         _ request: WebRequest, maximumByteCount: Int, within limit: Duration,
-        onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
+        onBytes: @escaping @Sendable (Int) throws -> Void = { _ in },
+        inspect: @escaping @Sendable ([UInt8]) throws -> Void = { _ in }
     ) async throws -> WebDocument {
         try await finish(request, within: limit) {
             let response = try await self.open(request)
             try onBytes(0)
             return try await response.document(
-                maximumByteCount: maximumByteCount, onBytes: onBytes)
+                maximumByteCount: maximumByteCount, onBytes: onBytes, inspect: inspect)
         }
     }
 

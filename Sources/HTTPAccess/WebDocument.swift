@@ -26,9 +26,11 @@ extension WebResponse {
     ///
     /// Throws an ``HTTPAccessError`` as soon as the body exceeds `maximumByteCount`, compressed or
     /// inflated. `onBytes` is called with the size of each chunk before that is
-    /// stored; an error that it throws ends the download.
+    /// stored, and `inspect` with the body so far while that has at most 64 KiB; an error that they
+    /// throw ends the download.
     package func document(
-        maximumByteCount: Int, onBytes: @escaping @Sendable (Int) throws -> Void = { _ in }
+        maximumByteCount: Int, onBytes: @escaping @Sendable (Int) throws -> Void = { _ in },
+        inspect: @escaping @Sendable ([UInt8]) throws -> Void = { _ in }
     ) async throws -> WebDocument {
         let tooLarge = HTTPAccessError(.tooLarge(maximumByteCount: maximumByteCount), at: address)
         if let contentLength, contentLength > maximumByteCount { throw tooLarge }
@@ -38,6 +40,8 @@ extension WebResponse {
         do {
             try await forEachChunk { chunk in
                 try collector.append(chunk, onBytes)
+                let beginning = collector.bytes
+                if beginning.count <= Self.inspectedByteCount { try inspect(beginning) }
             }
             try collector.finish()
         } catch is ByteCollector.Overflow {
@@ -47,6 +51,8 @@ extension WebResponse {
         }
         return WebDocument(address: address, contentType: contentType, bytes: collector.bytes)
     }
+
+    private static let inspectedByteCount = 1 << 16
 }
 
 /// Collects chunks up to a size.

@@ -83,6 +83,28 @@ struct PlaylistLimitTests {
         #expect(refusal(define + lines) == "line 131: a line of more than 65536 bytes")
     }
 
+    @Test(
+        "text only, which its beginning says already",
+        arguments: [
+            ("#EXTM3U\n#EXTINF:4,", nil), ("", nil), ("a", nil), ("#EXTM3U\nx\u{0}", 2),
+            ("ü\nü\n" + String(repeating: "x", count: 65_537), 3),
+        ] as [(String, Int?)])
+    func beginnings(text: String, line: Int?) {
+        let refusal = HLSPlaylist.refusal(ofBeginning: Array(text.utf8))
+        #expect((refusal == nil) == (line == nil) && refusal?.line == line)
+    }
+
+    @Test("characters of which the beginning has a part only", arguments: ["ü", "–", "😀"])
+    func cutCharacter(text: String) {
+        let bytes = Array("#EXTM3U\n\(text)\(text)".utf8)
+        for count in 8...bytes.count {
+            #expect(HLSPlaylist.refusal(ofBeginning: Array(bytes.prefix(count))) == nil)
+        }
+        for byte in [0x80, 0xFF] as [UInt8] {
+            #expect(HLSPlaylist.refusal(ofBeginning: bytes + [byte, 0x61])?.reason == .notText)
+        }
+    }
+
     @Test("256 attributes in a tag, also of one that several tags describe")
     func attributes() {
         func list(_ range: Range<Int>) -> AttributeList {

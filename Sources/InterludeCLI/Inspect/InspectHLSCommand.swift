@@ -26,7 +26,11 @@ struct InspectHLSCommand: AsyncParsableCommand {
     }
 
     static func inspect(_ input: SourceArgument) async throws(CommandError) -> JSONValue {
-        let document = try await InspectedDocument(input, maximumByteCount: HLSLimits.byteCount)
+        let document = try await InspectedDocument(
+            input,
+            within: InspectedDocument.Limit(
+                byteCount: HLSLimits.byteCount,
+                refusal: { HLSPlaylist.refusal(ofBeginning: $0)?.description }))
         do throws(HLSPlaylistError) {
             switch try HLSPlaylist(parsing: document.bytes) {
             case .multivariant(let playlist): return playlist.inspection

@@ -21,9 +21,12 @@ struct InspectedDocument {
     let bytes: [UInt8]
 
     /// How large a document may be, and the advice about a larger one.
-    struct Limit {
+    struct Limit: Sendable {
         var byteCount: Int
         var advice = "use a smaller document"
+        /// Why no document with this beginning is the right one; `nil` if one may be. An endless
+        /// stream is refused by its beginning.
+        var refusal: @Sendable ([UInt8]) -> String? = { _ in nil }
     }
 
     /// Reads or fetches the document at `input`.
@@ -76,9 +79,15 @@ struct InspectedDocument {
         do {
             let document = try await client.download(
                 WebRequest(address, from: .typed, headers: [.gzip]),
-                maximumByteCount: limit.byteCount, within: .seconds(30))
+                maximumByteCount: limit.byteCount, within: .seconds(30),
+                inspect: { beginning in
+                    if let words = limit.refusal(beginning) { throw Refusal(words: words) }
+                })
             await client.close()
             return document.bytes
+        } catch let refusal as Refusal {
+            await client.close()
+            throw CommandError(.unreadableInput, "\(address): \(refusal.words)")
         } catch let error as HTTPAccessError {
             await client.close()
             if case .tooLarge = error.reason { throw tooLarge("\(address)", limit) }
@@ -91,6 +100,11 @@ struct InspectedDocument {
             await client.close()
             throw CommandError(.unavailable, "\(address): the connection broke off; try again")
         }
+    }
+
+    /// Thrown to end a download whose beginning is refused.
+    private struct Refusal: Error {
+        var words: String
     }
 
     private static func tooLarge(_ name: String, _ limit: Limit) -> CommandError {

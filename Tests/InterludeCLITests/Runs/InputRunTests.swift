@@ -118,6 +118,21 @@ struct InputRunTests {
         #expect(wrong.status == 64 && wrong.errors.contains("'ftp' is not supported"))
     }
 
+    @Test("that should be a playlist and is an endless stream is refused by its beginning")
+    func endless() throws {
+        let frame: [UInt8] = [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
+        let server = FaultServer { _, _ in
+            [.head("200 OK", "Content-Type: audio/mpeg"), .send(frame), .stall]
+        }
+        defer { server.stop() }
+        let address = server.address("/live.mp3")
+        let run = try command.run(["inspect", "hls", address])
+        let words = "\(address): line 1: not text in UTF-8, as a playlist is"
+        #expect(run.status == 65)
+        #expect(run.output == #"{"error":"\#(words)"}"# + "\n")
+        #expect(run.complaints == ["interlude: \(words)"])
+    }
+
     @Test(
         "that is no recording is refused", arguments: [("", 65), ("{}", 65)] as [(String, Int32)])
     func recording(text: String, status: Int32) throws {
