@@ -122,7 +122,7 @@ struct DistributionPlot {
         let x = scale.position(of: median)
         let isLeft = x > SVG.width / 3
         return SVG.text(
-            "\(LatencyTable.number(median, unit)) \(unit.rawValue)",
+            "\(LatencyTable.pageNumber(median, unit)) \(unit.rawValue)",
             "mark \(series.style)\(isLeft ? " end" : "")",
             at: .init(x, Self.top(ofRow: row) + 6), offset: isLeft ? -4 : 4)
     }

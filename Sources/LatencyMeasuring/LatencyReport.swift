@@ -135,7 +135,7 @@ extension LatencyReport {
         let summary = figure.summary
         return ["\(summary.count)"]
             + [summary.min, summary.median, summary.p95, summary.max].map {
-                LatencyTable.number($0, figure.name.unit)
+                LatencyTable.pageNumber($0, figure.name.unit)
             }
     }
 

@@ -58,6 +58,11 @@ enum LatencyTable {
         }
     }
 
+    /// The same with a typographic minus sign, for pages.
+    static func pageNumber(_ value: Double, _ unit: FigureUnit) -> String {
+        number(value, unit).replacing("-", with: "\u{2212}")
+    }
+
     /// A row of the table: the name, numbers and description of a figure.
     static func row(_ name: String, _ cells: [String], _ title: String) -> String {
         let cells = cells.map { pad($0, to: 8, from: .left) }.joined(separator: " ")

@@ -77,6 +77,19 @@ struct LatencyReportTests {
         #expect(html.contains("<code>marker-to-spot</code>"))
     }
 
+    @Test("has minus signs for negative numbers, and no hyphens")
+    func minus() {
+        var results = LatencyResults.example
+        results.passes = [
+            LatencyPass(
+                manner: .plain, samples: [.drift: [-12.5], .markerToSpot: [-3], .output: [-0.5]])
+        ]
+        let html = LatencyReport(results: results).html
+        for cell in ["−12.50", "−3", "−0.50"] { #expect(html.contains(">\(cell)<"), "\(cell)") }
+        #expect(html.contains(">−0.50 ms<"))
+        #expect(!html.contains(/>-\d/))
+    }
+
     @Test("shows at a glance whether there were underruns", arguments: [(0, "good"), (3, "bad")])
     func load(count: Int, verdict: String) {
         var results = LatencyResults.example
