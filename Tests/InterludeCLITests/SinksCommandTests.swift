@@ -16,15 +16,17 @@ struct SinksCommandTests {
         #expect(
             arguments == [
                 .pulse(name: nil), .pulse(name: "hdmi"), .alsa(name: "hw:0,0"), .null,
-                .wav(path: "FILE"), .wav16(path: "FILE"), .hls(address: "DIR"),
+                .wav(path: "FILE"), .wav16(path: "FILE"),
+                .icecast(address: "http://source:PASSWORD@HOST:8000/live.mp3"),
+                .hls(address: "DIR"),
             ])
         #expect(lines[1] == "pulse:hdmi\tHDMI [31m 1")
         #expect(lines[2] == "alsa:hw:0,0\tUSB [31m Audio")
     }
 
-    @Test("without a sound server it lists nowhere and files")
+    @Test("without a sound server it lists nowhere, files, and what listeners elsewhere hear")
     func withoutServer() {
         let lines = SinksCommand.lines(listing: [], [])
-        #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 4)
+        #expect(!lines.contains { $0.hasPrefix("pulse") } && lines.count == 5)
     }
 }

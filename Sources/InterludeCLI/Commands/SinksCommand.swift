@@ -36,10 +36,11 @@ struct SinksCommand: ParsableCommand {
         let alsa = devices.map { device in
             "alsa:\(device.name.printable(limit: 200))\t\(device.description.printable(limit: 200))"
         }
-        let files = [
+        let others = [
             "wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers",
+            "icecast:http://source:PASSWORD@HOST:8000/live.mp3\ta mount of an Icecast server",
             "hls:DIR\ta folder with a live HLS stream",
         ]
-        return standard + named + alsa + ["null\tno output"] + files
+        return standard + named + alsa + ["null\tno output"] + others
     }
 }
