@@ -14,6 +14,9 @@ extension Chromium {
                     of: "document.querySelector('#announcer').textContent")
                 #expect(
                     said == "The player is not responding. The page reconnects automatically.")
+                let place: String = try await browser.value(
+                    of: "document.querySelector('#place-text').textContent")
+                #expect(place == "–", "the page does not say that it is live")
                 try await visit.look("gone")
                 try await browser.click("#play")
                 try await browser.wait(

@@ -170,6 +170,27 @@ extension Chromium {
             }
         }
 
+        @Test(
+            "of a stream that is not connected is not live",
+            arguments: [PlayerStatus.State.connecting, .reconnecting, .lost])
+        func away(state: PlayerStatus.State) async throws {
+            try await ShownPlayer.visit("desk", Self.playing) { player, browser in
+                let seen = """
+                    [document.querySelector('#place-text').textContent,
+                      document.querySelector('#live').title].join()
+                    """
+                try await browser.wait(until: "\(seen) === 'Live,Already live.'")
+                player.change { $0.state = state }
+                try await browser.wait(until: "\(seen) === '–,The stream is not connected.'")
+                player.change {
+                    $0.behindLive = .seconds(5)
+                    $0.availableDelay = .seconds(60)
+                    $0.controls.live = true
+                }
+                try await browser.wait(until: "\(seen) === '5 s behind · up to 1:00,'")
+            }
+        }
+
         @Test("is over when the device is back")
         func restored() async throws {
             try await ShownPlayer.visit("", Self.playing) { player, browser in

@@ -31,6 +31,11 @@ export function isLive(state) {
   return typeof state.behindLive === 'number';
 }
 
+/** Whether the player waits for its stream. */
+export function isAway({ state }) {
+  return ['connecting', 'reconnecting', 'lost'].includes(state);
+}
+
 /** Whether an advertisement plays, or an interactive one is shown. */
 export function isInAd(state) {
   return Boolean(state?.break) || truexOf(state).kind !== 'nothing';
@@ -76,6 +81,7 @@ export function refusal(action) {
   if (state === null) return absence;
   if (state.allowed[action]) return null;
   const isSlate = isInSlate(state);
+  if (action === 'live' && isAway(state)) return 'The stream is not connected.';
   if (action === 'skip' && isSlate) return 'This break cannot be skipped.';
   if (action === 'skip' || !isInAd(state)) return refusals[action];
   return `You cannot ${deeds[action]} during ${isSlate ? 'a break' : 'an ad'}.`;

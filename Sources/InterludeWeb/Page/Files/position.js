@@ -1,6 +1,6 @@
 import { byId, setAttribute, setText } from './dom.js';
 import { clock, distance } from './format.js';
-import { ask, current, isLive, isOver, moved, refusal } from './player.js';
+import { ask, current, isAway, isLive, isOver, moved, refusal } from './player.js';
 import { slider } from './slider.js';
 
 const place = byId('place');
@@ -11,7 +11,10 @@ const held = slider(place, showPlace, () => isLive(current())
 
 export function render(state) {
   place.disabled = refusal(state && isLive(state) ? 'delay' : 'seek') !== null;
-  if (!state) return;
+  if (!state) {
+    showText('\u2013');
+    return;
+  }
   setAttribute(place, 'min', isLive(state) ? -Math.max(1, Math.floor(state.availableDelay ?? 0)) : 0);
   setAttribute(place, 'max', isLive(state) ? 0 : Math.floor(state.length ?? 0));
   tick();
@@ -30,11 +33,14 @@ export function tick() {
 function showPlace() {
   const value = place.valueAsNumber;
   const live = isLive(current());
-  const text = isOver(current()) ? '\u2013'
-    : live ? delayText(-value) : `${clock(value)} of ${clock(place.max)}`;
-  setText(byId('place-text'), text);
+  showText(isOver(current()) ? '\u2013'
+    : live ? delayText(-value) : `${clock(value)} of ${clock(place.max)}`);
   const length = place.max - place.min;
   place.style.setProperty('--share', length > 0 ? (value - place.min) / length : live ? 1 : 0);
+}
+
+function showText(text) {
+  setText(byId('place-text'), text);
   // Screen readers speak each change of the focused slider, so only the listener changes it.
   if (document.activeElement !== place || held.isHeld()) {
     setAttribute(place, 'aria-valuetext', text);
@@ -47,5 +53,6 @@ function delayOf(state) {
 }
 
 function delayText(seconds) {
-  return seconds ? `${distance(seconds)} behind · up to ${clock(-place.min)}` : 'Live';
+  if (seconds) return `${distance(seconds)} behind · up to ${clock(-place.min)}`;
+  return isAway(current()) ? '\u2013' : 'Live';
 }
