@@ -1,3 +1,5 @@
+import Foundation
+import Interlude
 import Testing
 
 extension Chromium {
@@ -139,6 +141,46 @@ extension Chromium {
                         """)
                 #expect(looks == ["auto", "none"])
             }
+        }
+
+        @Test("has the line of the position at the very ends of its track")
+        func ends() async throws {
+            var live = PlayerStatus(
+                state: .playing, source: "http://radio.example/live", behindLive: .zero)
+            live.controls.delay = true
+            var file = PlayerStatus(
+                state: .playing, source: "show.mp3", position: .zero, length: .seconds(60))
+            file.controls.seek = true
+            for (status, end) in [(live, "right"), (file, "left")] {
+                try await ShownPlayer.visit("desk", status) { _, browser in
+                    try await browser.wait(until: "!document.querySelector('#place').disabled")
+                    let gap = try await Self.gap(at: end, in: browser)
+                    #expect(abs(gap) <= 1, "\(end)")
+                }
+            }
+        }
+
+        /// How many pixels the line of the position is away from an end of its track.
+        private static func gap(at end: String, in browser: Browser) async throws -> Double {
+            try await browser.run(
+                "document.querySelector('#place').scrollIntoView({ block: 'center' })")
+            let picture = try await browser.picture().base64EncodedString()
+            return try await browser.finish(
+                """
+                const bytes = Uint8Array.from(atob('\(picture)'), text => text.charCodeAt(0));
+                createImageBitmap(new Blob([bytes])).then(image => {
+                  const drawing = new OffscreenCanvas(image.width, 1).getContext('2d');
+                  const place = document.querySelector('#place').getBoundingClientRect();
+                  const track = document.querySelector('.slider').getBoundingClientRect();
+                  // Above the track, only the line is dark.
+                  drawing.drawImage(image, 0, 8 - Math.round(place.top + place.height / 2));
+                  const reds = drawing.getImageData(0, 0, image.width, 1).data
+                    .filter((_, index) => index % 4 === 0);
+                  const [from, to] = [track.left - 20, track.right + 20].map(Math.round);
+                  const dark = [...reds.keys()].filter(x => x >= from && x < to && reds[x] < 80);
+                  done('\(end)' === 'left' ? dark[0] - track.left : track.right - dark.at(-1) - 1);
+                });
+                """)
         }
 
         @Test("keeps titles to two lines, and breaks no word", arguments: Browser.Screen.phones)
