@@ -20,6 +20,22 @@ extension Ramp {
             start: time, frameCount: frameCount, from: self.gain(at: time), to: gain, curve: curve)
     }
 
+    /// This crossfade with its end moved to `end`, seen at `time`, at which it has its present gain;
+    /// `nil` if it is no crossfade from or to silence, or is not under way at `time`.
+    ///
+    /// It goes on with the rest of its curve, as if it had begun sooner or later. So two spots that
+    /// crossfade keep their power if the end of both ramps moves.
+    public func stretched(at time: FrameTime, until end: FrameTime) -> Ramp? {
+        guard curve == .equalPower, min(from, to) == 0, max(from, to) == 1,
+            time > start, time < self.end, time < end
+        else { return nil }
+        let count = Double(end - time) * Double(frameCount) / Double(self.end - time)
+        var ramp = self
+        ramp.frameCount = min(Int(saturating: count.rounded()), 1 << 40)
+        ramp.start = end - ramp.frameCount
+        return ramp
+    }
+
     /// Whether the gain may change with every frame from `time` on.
     @_noLocks @_noAllocation
     func moves(at time: FrameTime) -> Bool {

@@ -91,6 +91,52 @@ struct RampTests {
     }
 
     @Test(
+        "E8: and its mirror image keep that sum if the end of both moves, from their present gains",
+        arguments: [1, 100, 332], [1, 50, 5000])
+    func stretched(after frames: Int, rest: Int) throws {
+        let down = Ramp(start: .zero, frameCount: 333, from: 1, to: 0, curve: .equalPower)
+        let up = Ramp(start: .zero, frameCount: 333, from: 0, to: 1, curve: .equalPower)
+        let (time, end) = (FrameTime(Int64(frames)), FrameTime(Int64(frames + rest)))
+        let falling = try #require(down.stretched(at: time, until: end))
+        let rising = try #require(up.stretched(at: time, until: end))
+        // They begin at a whole frame.
+        #expect(abs(falling.gain(at: time) - down.gain(at: time)) < 1 / Float(rest + 1))
+        for frame in frames...(frames + rest) {
+            let time = FrameTime(Int64(frame))
+            let gains = [falling, rising].map { $0.gain(at: time) }
+            #expect(abs(gains[0] * gains[0] + gains[1] * gains[1] - 1) < 5e-7)
+        }
+        #expect(falling.gain(at: end) == 0 && rising.gain(at: end) == 1)
+    }
+
+    @Test("E8: is not stretched before it begins, after its end, to the present, or if it is none")
+    func notStretched() {
+        let up = Ramp(start: FrameTime(100), frameCount: 300, from: 0, to: 1, curve: .equalPower)
+        let end = FrameTime(600)
+        for frame in [0, 100, 400, 500] as [Int64] {
+            #expect(up.stretched(at: FrameTime(frame), until: end) == nil)
+        }
+        #expect(up.stretched(at: FrameTime(200), until: FrameTime(200)) == nil)
+        var other = up
+        other.curve = .raisedCosine
+        #expect(other.stretched(at: FrameTime(200), until: end) == nil)
+        other = up
+        other.from = 0.5
+        #expect(other.stretched(at: FrameTime(200), until: end) == nil)
+    }
+
+    @Test("E8: is as long as can be counted if it ends late again and again")
+    func stretchedForLong() throws {
+        var up = Ramp(start: .zero, frameCount: 240_000, from: 0, to: 1, curve: .equalPower)
+        for _ in 0..<6 {
+            let time = up.end - 1
+            up = try #require(up.stretched(at: time, until: time + 240_000))
+            #expect(up.gain(at: time) > 0.999)
+        }
+        #expect(up.frameCount == 1 << 40)
+    }
+
+    @Test(
         "that is reversed continues from its current gain", arguments: [1, 100, 239, 240, 900])
     func turned(after frames: Int) {
         let ramp = Ramp(start: .zero, frameCount: 240, from: 1, to: 0)

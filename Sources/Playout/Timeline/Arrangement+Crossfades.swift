@@ -45,7 +45,7 @@ extension Arrangement {
                 curve: .equalPower)
         }
         if current.end == end || current.gain(at: start) == 1 { return current }
-        return current.turned(at: start, to: 1, over: end - start, curve: .equalPower)
+        return moved(current, to: 1, at: end)
     }
 
     /// The fade-out since `begin`, at which the next spot begins. One that has begun goes on.
@@ -61,7 +61,13 @@ extension Arrangement {
                 start: first, frameCount: end - first, from: 1, to: 0, curve: .equalPower)
         }
         if current.end == end { return current }
-        return current.turned(at: start, to: 0, over: end - start, curve: .equalPower)
+        return moved(current, to: 0, at: end)
+    }
+
+    /// `current`, a fade that has begun, up to `end` instead of its own end.
+    private func moved(_ current: Ramp, to gain: Float, at end: FrameTime) -> Ramp {
+        current.stretched(at: start, until: end)
+            ?? current.turned(at: start, to: gain, over: end - start, curve: .equalPower)
     }
 }
 

@@ -152,6 +152,20 @@ struct CrossfadeTests {
         #expect(steepest(drawing) < 0.001)
     }
 
+    @Test("keep their power if the end of the first one moves meanwhile, again and again")
+    func movedPower() {
+        var drawing = Self.drawing()
+        for (frame, end) in [(40_000, 47_000), (46_000, 52_000), (46_100, 50_000)] {
+            drawing.at(frame) { $0.spots = [.spot(1, 24_000..<end), Self.both[1]] }
+        }
+        for frame in 38_400..<50_000 {
+            let gains = [Self.one, Self.two].map { drawing.gain(of: $0, at: frame) }
+            #expect(abs(gains[0] * gains[0] + gains[1] * gains[1] - 1) < 1e-3)
+        }
+        #expect(drawing.gain(of: Self.two, at: 50_000) == 1)
+        #expect(steepest(drawing) < 0.002)
+    }
+
     @Test("crossfade from the present gain if the second one comes as the first one ends")
     func late() {
         var drawing = Drawing()
