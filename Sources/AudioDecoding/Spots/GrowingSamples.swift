@@ -19,8 +19,8 @@ struct GrowingSamples: ~Copyable {
     /// Why samples were refused; all later ones are refused too.
     private(set) var refusal: Refusal?
 
-    /// 4 MiB, or 11 seconds.
-    private static let pieceCapacity = 1 << 20
+    /// 256 KiB, or 0.7 seconds.
+    private static let pieceCapacity = 1 << 16
     private static let sampleSize = MemoryLayout<Float>.stride
 
     private final class Piece {

@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The samples of a growing spot")
 struct GrowingSamplesTests {
-    private static let pieceCount = 1 << 20
+    private static let pieceCount = 1 << 16
 
-    @Test("are kept in order, in pieces of 4 MiB", arguments: [4000, 300_002, 1 << 21])
+    @Test("are kept in order, in pieces of 256 KiB", arguments: [4000, 300_002, 1 << 21])
     func kept(step: Int) {
         let budget = MemoryBudget(byteCount: 64 << 20)
         let all = Signal.indexed(frameCount: 600_000).samples
@@ -19,7 +19,7 @@ struct GrowingSamplesTests {
         }
         #expect(samples.count == all.count)
         #expect(samples.refusal == nil)
-        #expect(budget.usedByteCount == 2 * 4 << 20)
+        #expect(budget.usedByteCount == 19 << 18)
         let store = samples.moveToStore()
         #expect(budget.usedByteCount == 4 * all.count)
         #expect(store.end - store.start == 600_000)
@@ -34,9 +34,9 @@ struct GrowingSamplesTests {
             atMost: 2 * Self.pieceCount, countedBy: MemoryClaim(on: budget))
         let piece = [Float](repeating: 0.5, count: Self.pieceCount)
         samples.append(piece.span)
-        #expect(budget.usedByteCount == 4 << 20)
+        #expect(budget.usedByteCount == 1 << 18)
         samples.append(piece.span.extracting(0..<2))
-        #expect(budget.usedByteCount == 8 << 20)
+        #expect(budget.usedByteCount == 2 << 18)
     }
 
     @Test("are refused beyond the limit, all of them or none")
@@ -64,12 +64,12 @@ struct GrowingSamplesTests {
         #expect(samples.count == 0)
     }
 
-    @Test("are refused if the budget has no room for a piece", arguments: [(4 << 20) - 1, 4 << 20])
+    @Test("are refused if the budget has no room for a piece", arguments: [(1 << 18) - 1, 1 << 18])
     func overBudget(byteCount: Int) {
         let budget = MemoryBudget(byteCount: byteCount)
         var samples = GrowingSamples(atMost: 1 << 22, countedBy: MemoryClaim(on: budget))
         let two: [Float] = [0.5, 0.5]
         samples.append(two.span)
-        #expect(samples.refusal == (byteCount < 4 << 20 ? .overBudget : nil))
+        #expect(samples.refusal == (byteCount < 1 << 18 ? .overBudget : nil))
     }
 }
