@@ -1,3 +1,4 @@
+import ArgumentParser
 import TestFiles
 import Testing
 
@@ -189,6 +190,41 @@ struct SettingsFileTests {
             }
         }
         #expect(error.map { $0.earlier + [$0.description] } == checked)
+    }
+
+    @Test(
+        "with settings that do not work together is refused with its name, by play as by the check",
+        arguments: [
+            ("web: 8080\nweb-token: abcdefghijklmnop\nweb-token-file: t", "leave one out"),
+            ("clock: virtual\nsink: pulse", "clock"),
+            ("clock: virtual\nnow-playing: http://a.example/n", "needs the real clock"),
+        ])
+    func together(text: String, words: String) throws {
+        let file = try read("source: http://a.example/\n\(text)")
+        let checked = #expect(throws: CommandError.self) { try file.mistakes() }
+        let played = #expect(throws: CommandError.self) {
+            let arguments = ConfiguredArguments(["play"], file)
+            let command: any ParsableCommand
+            do {
+                command = try InterludeCommand.parseAsRoot(arguments.all)
+            } catch {
+                throw arguments.mistake(error) ?? error
+            }
+            try arguments.checkCombinations(of: command)
+        }
+        for error in [checked, played] {
+            #expect(error?.status == .unreadableInput)
+            #expect(error?.description.hasPrefix("c.yaml: ") == true)
+            #expect(error?.description.contains(words) == true)
+            #expect(error?.description.contains("needs a page") == false)
+        }
+    }
+
+    @Test("does not have the mistake if something typed causes it")
+    func typed() throws {
+        let file = try read("source: http://a.example/\nclock: virtual")
+        let arguments = ConfiguredArguments(["play", "--now-playing", "http://a.example/n"], file)
+        try arguments.checkCombinations(of: InterludeCommand.parseAsRoot(arguments.all))
     }
 
     @Test("without mistakes passes the check, with a source or without")

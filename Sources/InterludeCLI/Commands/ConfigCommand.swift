@@ -51,28 +51,31 @@ extension SettingsFile {
         } catch {
             let mistakes =
                 unread
-                + settings.compactMap { setting in
-                    ConfiguredArguments.line(parsing: setting).map { mistake($0, in: setting) }
-                }
+                + ConfiguredArguments.mistaken(settings).map { mistake($0.line, in: $0.setting) }
             guard mistakes.isEmpty,
                 let failure = CommandFailure(
                     error, parsing: InterludeCommand.self, arguments: arguments.all)
             else { return mistakes.sorted { $0.line < $1.line } }
-            throw CommandError(.unreadableInput, "\(path): \(failure.line)")
+            throw mistake(failure.line)
         }
         if unread.isEmpty, let contradiction {
-            throw CommandError(.unreadableInput, "\(path): \(contradiction)")
+            throw mistake(contradiction)
         }
         return unread
     }
 
     /// Settings that cannot work together, and what to try; `nil` if there are none.
-    private var contradiction: String? {
+    var contradiction: String? {
         // Without a source any may be typed, and an address may be a stream or a file.
         let typed = hasSource ? ["play"] : ["play", "http://source.invalid/"]
         // try?: where an address is refused, a file may be meant.
         let command = try? InterludeCommand.parseAsRoot(ConfiguredArguments(typed, self).all)
         return (command as? PlayCommand)?.contradiction
+    }
+
+    /// The mistake of settings that do not work together, in `words`.
+    func mistake(_ words: String) -> CommandError {
+        CommandError(.unreadableInput, "\(path): \(words)")
     }
 
     /// A mistake in `setting`, in `words`.

@@ -68,12 +68,15 @@ struct InterludeCommand: AsyncParsableCommand {
 
     /// The command of `arguments`. Mistakes in a settings file are thrown with their places.
     private static func parse(_ arguments: ConfiguredArguments) throws -> any ParsableCommand {
+        let command: any ParsableCommand
         do {
-            return try parseAsRoot(arguments.all)
+            command = try parseAsRoot(arguments.all)
         } catch {
             guard let mistake = arguments.mistake(error) else { throw error }
             throw mistake
         }
+        try arguments.checkCombinations(of: command)
+        return command
     }
 
     private static func run(_ command: any AsyncParsableCommand) async {

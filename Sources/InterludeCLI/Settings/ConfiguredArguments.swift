@@ -100,15 +100,15 @@ struct ConfiguredArguments: Hashable, Sendable {
     }
 
     /// The places in the file of all mistaken values, if one of them causes `error`, which the parser
-    /// threw: it says the same of that setting alone. The file itself, if the source is missing. `nil`
-    /// if the file does not cause it.
+    /// threw: it says the same of that setting alone. The file itself, if its settings do not work
+    /// together, or the source is missing. `nil` if the file does not cause it.
     func mistake(_ error: any Error) -> CommandError? {
         guard let file, let line = Self.line(error, parsing: all) else { return nil }
-        let lines = used.map { ($0, Self.line(parsing: $0)) }
-        if lines.contains(where: { $0.1 == line }) {
-            return CommandError(
-                lines.compactMap { setting, line in line.map { file.mistake($0, in: setting) } })
+        let mistaken = Self.mistaken(used)
+        if mistaken.contains(where: { $0.line == line }) {
+            return CommandError(mistaken.map { file.mistake($0.line, in: $0.setting) })
         }
+        if Self.line(parsing: used) == line { return file.mistake(line) }
         do {
             _ = try InterludeCommand.parseAsRoot(["play", "source"] + all.dropFirst())
         } catch {
@@ -119,10 +119,32 @@ struct ConfiguredArguments: Hashable, Sendable {
             "\(file.path): has no source; add 'source: ADDRESS', or type the address after 'play'")
     }
 
-    /// The parser's line about `setting` without the others; `nil` if it accepts the setting.
-    static func line(parsing setting: SettingsFile.Setting) -> String? {
-        let words = setting.name == SettingsFile.source ? ["--"] : ["source"]
-        let arguments = ["play"] + words + setting.arguments
+    /// Throws if `command` has options that do not work together, and all of them are the file's.
+    func checkCombinations(of command: any ParsableCommand) throws(CommandError) {
+        guard let file, let words = (command as? PlayCommand)?.contradiction,
+            file.contradiction == words
+        else { return }
+        throw file.mistake(words)
+    }
+
+    /// Those of `settings` that are mistaken whatever the others are, with the parser's lines. One that
+    /// only lacks another one, as a token lacks its page, is not among them if that is there.
+    static func mistaken(
+        _ settings: [SettingsFile.Setting]
+    ) -> [(setting: SettingsFile.Setting, line: String)] {
+        let alone = settings.map { ($0, line(parsing: [$0])) }
+        let fine = alone.filter { $0.1 == nil }.map(\.0)
+        return alone.compactMap { setting, line in
+            guard let line, Self.line(parsing: fine + [setting]) == line else { return nil }
+            return (setting, line)
+        }
+    }
+
+    /// The parser's line about `settings` without any others; `nil` if it accepts them.
+    private static func line(parsing settings: [SettingsFile.Setting]) -> String? {
+        let options = settings.filter { $0.name != SettingsFile.source }.flatMap(\.arguments)
+        let source = settings.last { $0.name == SettingsFile.source }
+        let arguments = ["play"] + options + (source.map { ["--"] + $0.arguments } ?? ["source"])
         do {
             _ = try InterludeCommand.parseAsRoot(arguments)
             return nil
