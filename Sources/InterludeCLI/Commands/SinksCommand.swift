@@ -24,10 +24,12 @@ struct SinksCommand: ParsableCommand {
             Console.say("no ALSA devices: \(error)")
         }
         for line in Self.lines(listing: sinks, devices) { try Console.print(line) }
+        // Unchanged, because the place of a password would be hidden like one.
+        for line in Self.others { try Console.print(ownText: line) }
     }
 
-    /// One line per output. `sinks` are those of the sound server, empty without one; `devices` are
-    /// ALSA's.
+    /// One line per output of this machine. `sinks` are those of the sound server, empty without one;
+    /// `devices` are ALSA's.
     static func lines(
         listing sinks: [PulseServer.Sink], _ devices: [ALSAList.Device]
     ) -> [String] {
@@ -36,11 +38,14 @@ struct SinksCommand: ParsableCommand {
         let alsa = devices.map { device in
             "alsa:\(device.name.printable(limit: 200))\t\(device.description.printable(limit: 200))"
         }
-        let others = [
-            "wav:FILE\ta file of 32-bit floats", "wav16:FILE\ta file of 16-bit integers",
-            "icecast:http://source:PASSWORD@HOST:8000/live.mp3\ta mount of an Icecast server",
-            "hls:DIR\ta folder with a live HLS stream",
-        ]
-        return standard + named + alsa + ["null\tno output"] + others
+        return standard + named + alsa
     }
+
+    /// The outputs that any machine has.
+    static let others = [
+        "null\tno output", "wav:FILE\ta file of 32-bit floats",
+        "wav16:FILE\ta file of 16-bit integers",
+        "icecast:http://source:PASSWORD@HOST:8000/live.mp3\ta mount of an Icecast server",
+        "hls:DIR\ta folder with a live HLS stream",
+    ]
 }
