@@ -114,9 +114,8 @@ struct ConfiguredArguments: Hashable, Sendable {
         } catch {
             return nil
         }
-        return CommandError(
-            .unreadableInput,
-            "\(file.path): has no source; add 'source: ADDRESS', or type the address after 'play'")
+        return file.mistake(
+            "has no source; add 'source: ADDRESS', or type the address after 'play'")
     }
 
     /// Throws if `command` has options that do not work together, and all of them are the file's.
