@@ -149,7 +149,7 @@ struct BreakEngine: Hashable, Sendable {
     /// Whether the station has replaced the sound of its stream.
     var isMutedByStation: Bool { focus.streamer == .muted || preroll == .muted }
 
-    /// The requests of the breaks to the programme. `isLive` is whether the stream is live.
+    /// The requests of the breaks to the programme. `isLive` is whether the stream counts as live.
     func intent(
         in layout: BreakLayout?, isLive: Bool, _ configuration: SessionConfiguration
     ) -> BreakIntent {

@@ -45,13 +45,13 @@ extension SessionMachine {
         truex.keepVoiceOver(
             before: frame, programmeLoudness: breaks.manager.programmeLoudness, in: view)
         heardLog.note(plan.timeline, before: frame)
-        let isLive = transport.current?.isLive == true
+        let isLive = plan.countsAsLive(transport.current, in: layout, at: frame)
         let intent = breaks.intent(in: layout, isLive: isLive, configuration)
         transport.noteFirstSpotWait(
             under: intent, from: frame, limit: configuration.firstSpotLimit)
         let arrangement = Arrangement(from: frame, transport, intent, truex.intent, in: view)
         var next = plan
-        next.lay(arrangement, of: transport, layout)
+        next.lay(arrangement, of: transport, layout, isLive: isLive)
         next.timeline.forget(before: max(.zero, heard - SessionPlan.memory))
         outbox.send(.publish(next.timeline, validFrom: frame))
         ledger.offer(next, from: frame)

@@ -40,11 +40,13 @@ extension Arrangement {
 }
 
 extension SessionPlan {
-    /// Lays out `arrangement`, and adds the markers of its events.
+    /// Lays out `arrangement`, and adds the markers of its events. `isLive` is whether the stream
+    /// counts as live.
     mutating func lay(
-        _ arrangement: Arrangement, of transport: Transport, _ layout: BreakLayout?
+        _ arrangement: Arrangement, of transport: Transport, _ layout: BreakLayout?, isLive: Bool
     ) {
         self.layout = layout
+        stream = transport.current.map { LaidStream(voice: $0.voice, isLive: isLive) }
         markers.cut(at: arrangement.start)
         arrangement.lay(on: &timeline)
         mark(arrangement, transport)

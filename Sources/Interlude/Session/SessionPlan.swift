@@ -10,6 +10,9 @@ package struct SessionPlan: Hashable, Sendable {
     /// The layout of the break's spots; `nil` if there was no break yet.
     var layout: BreakLayout?
 
+    /// The stream, and whether it counts as live in its breaks; `nil` if none was laid.
+    var stream: LaidStream?
+
     /// Where the stream stops by itself; `nil` if it plays on for as long as the plan extends.
     var rest: Rest?
 
@@ -25,5 +28,27 @@ package struct SessionPlan: Hashable, Sendable {
         var voice: Voice
         var start: FrameTime
         var streamFrame: FrameTime
+    }
+
+    struct LaidStream: Hashable, Sendable {
+        var voice: Voice
+        var isLive: Bool
+    }
+
+    /// Whether the stream `current` counts as live in the break of `layout` at output frame `frame`.
+    ///
+    /// A stream may be heard before it is known to be live. If it leaves for a break by then, it counts
+    /// as it did until the break ends: otherwise a held stream would run on in the middle of the break.
+    func countsAsLive(
+        _ current: Transport.Side?, in layout: BreakLayout?, at frame: FrameTime
+    ) -> Bool {
+        guard let current else { return false }
+        if current.hasBegun, let stream, stream.voice == current.voice,
+            let start = layout?.lastBreak(before: frame)?.start, start < frame,
+            start == self.layout?.lastBreak(before: frame)?.start
+        {
+            return stream.isLive
+        }
+        return current.isLive
     }
 }
