@@ -69,27 +69,42 @@ extension Chromium {
                 )
                 try await browser.wait(until: "document.querySelector('#latency .dot')")
                 try await visit.look("after-break", at: "#latency")
-                // Looking takes longer than a spot on a slow machine, so it has breaks of its own.
-                try await Self.begin("Skerry Line Ferries", "Town Library", for: visit)
-                try await browser.wait(until: "document.querySelector('#banner').naturalWidth > 0")
-                try await visit.look("break")
-                try await browser.wait(until: "document.querySelector('#advert').hidden")
-                try await Self.begin("Town Library", for: visit)
-                try await visit.look("break-without-banner")
             }
         }
+
+        @Test("is seen whole with and without a banner", arguments: [true, false])
+        func look(hasBanner: Bool) async throws {
+            let server = try Self.longSpot()
+            defer { server.stop() }
+            try await Visit.run { visit in
+                let title = hasBanner ? "Skerry Line Ferries" : "Town Library"
+                try await Self.begin(
+                    title, "Mill Street Bakery", playing: server.address("/long.mp3"), for: visit)
+                if hasBanner {
+                    try await visit.browser.wait(
+                        until: "document.querySelector('#banner').naturalWidth > 0")
+                }
+                try await visit.look(
+                    hasBanner ? "break" : "break-without-banner", once: Self.isInBreak)
+            }
+        }
+
+        private static let isInBreak = "!document.querySelector('#advert').hidden"
 
         private static let headline = "document.querySelector('#title').textContent"
 
         @Test("shows a lower bound while the length of the break is unknown")
         func unknownLength() async throws {
-            let server = FaultServer { _, _ in [.stall] }
-            defer { server.stop() }
+            let (server, long) = (FaultServer { _, _ in [.stall] }, try Self.longSpot())
+            defer { server.stop(); long.stop() }
             try await Visit.run { visit in
                 let browser = visit.browser
+                var first = try visit.station.spot("Skerry Line Ferries")
+                first.url = long.address("/long.mp3")
+                first.duration = nil
                 var next = try visit.station.spot("Town Library")
                 next.url = server.address("/never.mp3")
-                try await visit.player.push([visit.station.spot("Skerry Line Ferries"), next])
+                try await visit.player.push([first, next])
                 try await browser.wait(
                     until: """
                         /^Ad 1 of 2 · 0:\\d\\d$/
@@ -99,17 +114,19 @@ extension Chromium {
                         """)
                 let said: String = try await browser.value(
                     of: "document.querySelector('#announcer').textContent")
-                #expect(said.contains(/2 ads\. The programme is back in at least \d+ s\.$/))
+                #expect(
+                    said.contains(/2 ads\. The programme is back in at least (\d+ min )?\d+ s\.$/))
                 // Nothing is drawn after a part of unknown length.
-                let isLast: Bool = try await browser.value(
-                    of: """
-                        [...document.querySelectorAll('#timeline rect')].at(-1)
-                          .classList.contains('open')
-                        """)
+                let isLast: Bool = try await browser.value(of: Self.isOpen)
                 #expect(isLast)
-                try await visit.look("break-of-unknown-length")
+                try await visit.look("break-of-unknown-length", once: Self.isInBreak)
             }
         }
+
+        /// Whether the last part of the timeline has no known end.
+        private static let isOpen = """
+            [...document.querySelectorAll('#timeline rect')].at(-1)?.classList.contains('open')
+            """
 
         /// The banner's width relative to its view, and its height relative to its width.
         private static let shape = """

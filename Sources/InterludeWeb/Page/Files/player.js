@@ -41,12 +41,12 @@ export function isInAd(state) {
   return Boolean(state?.break) || truexOf(state).kind !== 'nothing';
 }
 
-/** Whether the slate is heard in place of an ad. */
 /** Whether nothing plays, nor will without a request. */
 export function isOver(state) {
   return ['idle', 'stopped', 'failed'].includes(state?.state);
 }
 
+/** Whether the slate is heard in place of an ad. */
 export function isInSlate(state) {
   return Boolean(state?.break?.slate);
 }

@@ -54,5 +54,6 @@ function delayOf(state) {
 
 function delayText(seconds) {
   if (seconds) return `${distance(seconds)} behind · up to ${clock(-place.min)}`;
-  return isAway(current()) ? '\u2013' : 'Live';
+  const state = current();
+  return isAway(state) || state.state === 'sinkLost' ? '\u2013' : 'Live';
 }

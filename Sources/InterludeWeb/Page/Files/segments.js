@@ -1,12 +1,13 @@
-import { moved } from './player.js';
+import { isOver, moved } from './player.js';
 
 /**
  * The past and the future as segments `{kind, from, to, spots}` in output time. The past is the
- * player's `timeline`; the future is derived from its coming breaks. A break with `isOpen` ends at
- * an unknown time after `to`, so it is the last segment.
+ * player's `timeline`; the future is derived from its coming breaks, and is empty while nothing plays.
+ * A break with `isOpen` ends at an unknown time after `to`, so it is the last segment.
  */
 export function segments(state, now, horizon) {
   const heard = state.timeline.filter(({ to }) => to !== null);
+  if (isOver(state)) return heard.map(withSpots);
   const running = state.timeline.find(({ to }) => to === null);
   if (running?.kind !== 'break' && !state.break) {
     return [...heard.map(withSpots), ...ahead(state, now, running?.from ?? now, horizon)];

@@ -61,15 +61,16 @@ function draw() {
 
 function ad({ from, to, spots, count = spots.length, isOpen }, now, x) {
   const shapes = spots.flatMap(spot => halves(spot.from, spot.to, now, x, 'ad'));
-  const end = isOpen ? x(to) + openWidth : x(to);
+  const begin = Math.max(0, x(from));
+  const end = Math.min(width, isOpen ? x(to) + openWidth : x(to));
   if (isOpen) {
     shapes.push(shape('rect', {
       class: 'open', x: (x(to) + 1).toFixed(1), y: band.top + 1,
       width: openWidth - 2, height: band.height - 2, rx: 2,
     }));
   }
-  if (end - x(from) > 24) {
-    const middle = Math.min(Math.max((x(from) + end) / 2, 28), width - 28);
+  if (end - begin > 24) {
+    const middle = Math.min(Math.max((begin + end) / 2, 28), width - 28);
     shapes.push(label(middle, 14, count === 1 ? '1 ad' : `${count} ads`, 'ad-label'));
   }
   return shapes;
