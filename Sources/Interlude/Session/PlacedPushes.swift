@@ -14,6 +14,9 @@ struct PlacedPushes: Sendable {
     /// The end of the stream, as far as it is known; `nil` if it has none.
     var streamEnd: FrameTime?
 
+    /// The end of the stream, once all of it was rendered; `nil` before.
+    var reachedEnd: FrameTime?
+
     /// How many pushes there were; the number of the last one, negated.
     private var count = 0
 
@@ -119,14 +122,24 @@ struct PlacedPushes: Sendable {
     /// The place at which ``advance(to:end:_:)`` has to be called, at the latest.
     func nextPlace(after moment: ListenerMoment, end: FrameTime?) -> FrameTime? {
         pushes.lazy.filter { $0.begin == nil }.compactMap { $0.window(before: end)?.begin }.min()
-            .map { max(Self.handOverPlace(of: $0, at: moment), moment.place + 1) }
+            .map { max(handOverPlace(of: $0, at: moment), moment.place + 1) }
     }
 
-    private static func handOverPlace(
-        of begin: FrameTime, at moment: ListenerMoment
-    ) -> FrameTime {
-        ListenerMoment.handOverPlace(
+    private func handOverPlace(of begin: FrameTime, at moment: ListenerMoment) -> FrameTime {
+        // What is not handed over by then has its place there only since the end was reached.
+        if begin == reachedEnd { return begin }
+        return ListenerMoment.handOverPlace(
             of: begin, from: begin - ListenerMoment.notice, isInBreak: moment.isInBreak)
+    }
+
+    /// Whether a push waits for the end of the stream.
+    var seeksEnd: Bool { pushes.contains { $0.place == .end && $0.begin == nil && !$0.isOver } }
+
+    /// Whether a push that is not handed over takes place at the end of the stream, which is `end`.
+    func awaits(_ end: FrameTime) -> Bool {
+        pushes.contains {
+            $0.begin == nil && !$0.isOver && $0.partOf == nil && $0.frame(before: end) == end
+        }
     }
 
     /// The pushes that have not begun: the frames until each from `place` on, and its spots.
@@ -178,7 +191,7 @@ struct PlacedPushes: Sendable {
             } else if isPassed {
                 drop(pushes[index], .passed, at: moment.heard, &outbox)
                 pushes[index].unended = []
-            } else if Self.handOverPlace(of: window.begin, at: moment) <= moment.place {
+            } else if handOverPlace(of: window.begin, at: moment) <= moment.place {
                 pushes[index].handedOver = window
                 outbox.post(.pushReached(window, pushes[index].spots))
             }

@@ -100,7 +100,12 @@ extension SessionConfiguration {
 
     /// The number of pushes in the script.
     private var pushCount: Int {
-        script.count { if case .push = $0.command { true } else { false } }
+        script.count { entry in
+            switch entry.command {
+            case .push, .pushAtLiveEdge, .pushInStream: true
+            default: false
+            }
+        }
     }
 }
 

@@ -70,6 +70,7 @@ extension SessionMachine {
         guard transport.ending != .over, let listener else { return }
         marked.noteEnd(transport.streamEnd, &outbox)
         marked.placed.streamEnd = streamEnd
+        marked.placed.reachedEnd = transport.streamEnd.reached
         marked.receive(transport.takeCues(), at: listener, &outbox)
         if let generation = transport.current?.generation,
             let range = marked.silence?.takeRange(to: listener.place)

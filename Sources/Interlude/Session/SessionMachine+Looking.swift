@@ -28,6 +28,15 @@ extension SessionMachine {
     /// Whether an advertisement plays, loads or is queued.
     var adsAreBusy: Bool { breaks.hasSpots }
 
+    /// Whether a push waits for the end of the present stream, which is `generation`, and the stream
+    /// has declared no end up to stream frame `end`.
+    func seeksEnd(of generation: Int, at end: FrameTime) -> Bool {
+        guard let current = transport.current, current.generation == generation,
+            marked.placed.seeksEnd
+        else { return false }
+        return current.source.facts?.length.map { $0 > end } ?? true
+    }
+
     /// The end of the present stream, as far as it is known; `nil` if it has none.
     var streamEnd: FrameTime? {
         guard let current = transport.current, current.source.failure == nil else { return nil }
@@ -41,6 +50,7 @@ extension SessionMachine {
         if breaks.isBusy { return true }
         guard let current = transport.current, current.exhaustedAt != nil else { return false }
         return breaks.manager.awaits(before: current.position)
+            || marked.placed.awaits(current.position)
     }
 
     /// The output frame at which the machine must act next. In virtual time, a sink renders no

@@ -54,6 +54,8 @@ final class SessionLoop {
     var virtualTimeHold: VirtualTimeHold?
     /// Cues that the session is not to know yet.
     var earlyCues = EarlyCues()
+    /// An end that the session is not to know yet; `nil` if there is none.
+    var foundEnd: FoundEnd?
     var isOver = false
 
     typealias ReplyID = PendingReplies<SessionEvent>.ReplyID
@@ -191,7 +193,9 @@ final class SessionLoop {
     private func take(_ message: Message) {
         if !message.saysOnlyTime { pace.noteNews() }
         switch message {
-        case .event(let event): if !keepsEarly(event) { handle(event) }
+        case .event(let event):
+            if let end = takeFoundEnd(before: event) { handle(end) }
+            if !keepsEarly(event), !keepsEnd(event) { handle(event) }
         case .answer(let reply, let events): answer(reply, events)
         case .spot(let token, let reply, let event):
             take(spots.take(event, of: token, reply))
