@@ -19,7 +19,8 @@ struct CtlCommand: ParsableCommand {
             pause, resume    pause and resume
             live             go to the live edge
             delay T          listen this far behind the live edge
-            seek T           go to this stream time; -30s counts from the live edge
+            seek T           go to this time of a file, as in 20s; live: this far
+                             behind the live edge
             volume GAIN      set the volume: 0 to 1.5, or decibels as in -6dB
             ad-volume GAIN   set the volume of advertisements, in addition to the
                              volume
