@@ -107,9 +107,9 @@ extension Chromium {
                 try await visit.player.push([first, next])
                 try await browser.wait(
                     until: """
-                        /^Ad 1 of 2 · 0:\\d\\d$/
+                        /^Ad 1 of 2 · \\d:\\d\\d$/
                           .test(document.querySelector('#advert-text').textContent)
-                          && /^Programme back in at least \\d+ s$/
+                          && /^Programme back in at least (\\d+ min )?\\d+ s$/
                             .test(document.querySelector('#count').textContent)
                         """)
                 let said: String = try await browser.value(

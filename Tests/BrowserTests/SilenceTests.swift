@@ -188,6 +188,13 @@ extension Chromium {
                     $0.controls.live = true
                 }
                 try await browser.wait(until: "\(seen) === '5 s behind · up to 1:00,'")
+                // Nor is one that no device plays.
+                player.change {
+                    $0.state = .playing
+                    $0.behindLive = .zero
+                    $0.device.isPresent = false
+                }
+                try await browser.wait(until: "\(seen).startsWith('–')")
             }
         }
 

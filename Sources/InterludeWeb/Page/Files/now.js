@@ -1,7 +1,7 @@
 import { announce, byId, setText } from './dom.js';
 import { backIn } from './count.js';
 import { nameOf, readable } from './format.js';
-import { current, isInAd, isLive } from './player.js';
+import { current, isInAd, isLive, lacksDevice } from './player.js';
 
 const stateNames = {
   idle: 'Nothing playing',
@@ -50,7 +50,7 @@ export function tick() {
 }
 
 function stateText(state) {
-  if (!state.device.present || state.state === 'sinkLost') return stateNames.sinkLost;
+  if (lacksDevice(state)) return stateNames.sinkLost;
   if (isInAd(state)) return breakWord(state);
   if (state.paused) return stateNames.paused;
   if (state.state !== 'playing') return stateNames[state.state] ?? state.state;

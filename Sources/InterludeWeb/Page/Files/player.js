@@ -36,6 +36,11 @@ export function isAway({ state }) {
   return ['connecting', 'reconnecting', 'lost'].includes(state);
 }
 
+/** Whether there is no device that could be heard. */
+export function lacksDevice({ state, device }) {
+  return !device.present || state === 'sinkLost';
+}
+
 /** Whether an advertisement plays, or an interactive one is shown. */
 export function isInAd(state) {
   return Boolean(state?.break) || truexOf(state).kind !== 'nothing';

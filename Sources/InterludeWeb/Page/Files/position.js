@@ -1,6 +1,6 @@
 import { byId, setAttribute, setText } from './dom.js';
 import { clock, distance } from './format.js';
-import { ask, current, isAway, isLive, isOver, moved, refusal } from './player.js';
+import { ask, current, isAway, isLive, isOver, lacksDevice, moved, refusal } from './player.js';
 import { slider } from './slider.js';
 
 const place = byId('place');
@@ -54,6 +54,5 @@ function delayOf(state) {
 
 function delayText(seconds) {
   if (seconds) return `${distance(seconds)} behind · up to ${clock(-place.min)}`;
-  const state = current();
-  return isAway(state) || state.state === 'sinkLost' ? '\u2013' : 'Live';
+  return isAway(current()) || lacksDevice(current()) ? '\u2013' : 'Live';
 }

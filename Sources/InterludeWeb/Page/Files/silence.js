@@ -1,6 +1,6 @@
 import { announce, byId, setText } from './dom.js';
 import { duration } from './format.js';
-import { current } from './player.js';
+import { current, lacksDevice } from './player.js';
 
 /** Seconds of silence from the station until the page says so. */
 const quietLimit = 10;
@@ -66,7 +66,7 @@ function isHeard(state) {
  */
 export function reason(state, lost, quiet) {
   const { device } = state;
-  if (!device.present || state.state === 'sinkLost') {
+  if (lacksDevice(state)) {
     return { kind: 'sink',
       text: 'No sound: the sound device is gone. Playback continues when it is back.' };
   }
