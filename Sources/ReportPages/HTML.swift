@@ -88,7 +88,7 @@ package enum HTML {
 
     /// A table whose headings are aligned as the cells of the first row.
     ///
-    /// It scrolls by itself where it is wider than the page, also by keys. On a narrow screen, a table with
+    /// It scrolls by itself where it is wider than the page, also by keys. On a phone, a table with
     /// text beside numbers, or with many columns, shows each row as a list instead, so that nothing is
     /// cut. `title` names it for people who do not see it, and is unique on the page.
     package static func table(_ title: String, _ header: [String], _ rows: [[Cell]]) -> String {
@@ -97,8 +97,7 @@ package enum HTML {
             return "<th scope=\"col\"\(isText ? " class=\"text\"" : "")>\(escaped(title))</th>"
         }
         let body = rows.map { cells in
-            let name = "data-name=\"\(escaped(header[0]))\""
-            let first = "<th scope=\"row\" \(name)>\(cells[0].html)</th>"
+            let first = "<th scope=\"row\">\(cells[0].html)</th>"
             let others = zip(cells, header).dropFirst().map { $0.data(under: $1) }
             return "<tr>\(first)\(others.joined())</tr>"
         }

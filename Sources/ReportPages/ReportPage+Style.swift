@@ -51,7 +51,7 @@ extension ReportPage {
         th.text, td.text { text-align: left; }
         td.bad { color: var(--fault); font-weight: 600; }
         td.text.bad { min-width: 13rem; overflow-wrap: anywhere; }
-        @media (max-width: 54rem) {
+        @media (max-width: 38rem) {
           .list { background: none; }
           .list thead { display: none; } .list table, .list tbody { display: block; }
           .list tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 1.25rem;
@@ -62,11 +62,9 @@ extension ReportPage {
             text-align: left; }
           .list th, .list td.text { display: block; grid-column: 1 / -1; min-width: 0;
             overflow-wrap: anywhere; }
-          .list th::before { content: attr(data-name); margin-right: .5rem; color: var(--quiet);
-            font-weight: 400; }
           .list td.text::before { content: attr(data-name) ": "; }
-          .list th[data-name=""]::before, .list td.text[data-name=""]::before { content: none; }
-          .list td.text:empty { display: none; }
+          .list td.text[data-name=""]::before { content: none; }
+          .list td.text:has(> bdi:empty) { display: none; }
         }
         @media (max-width: 22rem) { .list tr { grid-template-columns: minmax(0, 1fr); } }
         code { font-size: .92em; } tbody code { margin-right: .4rem; }

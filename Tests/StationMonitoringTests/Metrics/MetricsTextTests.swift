@@ -160,7 +160,7 @@ struct MetricsTextTests {
         snapshot.stations = [down]
         func row() -> String {
             let lines = MonitorPage(snapshot).html.split(separator: "\n")
-            return lines.first { $0.hasPrefix("<tr><th scope=\"row\"") }.map(String.init) ?? ""
+            return lines.first { $0.hasPrefix("<tr><th scope=\"row\">") }.map(String.init) ?? ""
         }
         func cell(_ kind: String?, _ name: String, _ text: String) -> String {
             "<td \(kind.map { "class=\"\($0)\" " } ?? "")data-name=\"\(name)\">\(text)</td>"
