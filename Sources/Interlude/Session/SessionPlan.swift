@@ -30,6 +30,7 @@ package struct SessionPlan: Hashable, Sendable {
         var streamFrame: FrameTime
     }
 
+    /// The stream of a plan. Whether it counts as live may differ from what is known of it since.
     struct LaidStream: Hashable, Sendable {
         var voice: Voice
         var isLive: Bool
