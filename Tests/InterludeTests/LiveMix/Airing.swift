@@ -1,3 +1,4 @@
+import AdPlayback
 import Advertising
 import AudioEncoding
 import AudioSinks
@@ -19,7 +20,8 @@ struct Airing {
     let sink: WAVSink
     private let folder: TemporaryFolder
 
-    init() throws {
+    /// If there is a `gate`, the spot is loaded once that has ended.
+    init(loadingItsSpotAfter gate: AsyncStream<Void>? = nil) throws {
         let folder = try TemporaryFolder()
         let programme = Self.chirp(frameCount: Self.frameCount, from: 200, by: 350)
         let spot = Self.chirp(frameCount: Self.spot.count, from: 900, by: -500)
@@ -43,7 +45,7 @@ struct Airing {
                 streams: PlayableStreams(
                     client: client, giveUp: .zero, maxDelay: .seconds(300),
                     for: .bySupply),
-                spots: FetchedSpots(client: client))
+                spots: GatedSpots(spots: FetchedSpots(client: client), gate: gate))
         }
         self.sink = sink
         self.folder = folder
@@ -61,6 +63,39 @@ struct Airing {
             let time = Double(frame) / 48_000
             let turns = start * time + growth / 2 * time * time
             return [Float(0.5 * sin(2 * .pi * turns)), Float(0.4 * cos(2 * .pi * turns))]
+        }
+    }
+}
+
+/// Loads spots once a gate has ended.
+private struct GatedSpots: SpotSupply {
+    let spots: FetchedSpots
+    /// `nil` for one that is open.
+    let gate: AsyncStream<Void>?
+
+    func load(
+        _ advertisement: Advertisement, deadlines: SpotDeadlines,
+        report: @escaping @Sendable (SpotEvent) -> Void
+    ) -> any SpotLoad {
+        guard let gate else {
+            return spots.load(advertisement, deadlines: deadlines, report: report)
+        }
+        return GatedLoad(
+            Task {
+                for await _ in gate {}
+                return spots.load(advertisement, deadlines: deadlines, report: report)
+            })
+    }
+
+    private final class GatedLoad: SpotLoad {
+        private let load: Task<any SpotLoad, Never>
+
+        init(_ load: Task<any SpotLoad, Never>) {
+            self.load = load
+        }
+
+        func cancel() {
+            Task { await load.value.cancel() }
         }
     }
 }
