@@ -15,7 +15,7 @@ extension SessionExpectation {
             [lengthResult(played), breakResult(summary), spotResult(summary)].compactMap { $0 }
             + limitResults(summary)
             + [loudnessResult(matches, loudness), stateResult(summary)].compactMap { $0 }
-            + returns.map { returnResult($0, in: summary) }
+            + returnResults(in: summary)
             + heard.indices.flatMap { heardResults($0, matches, loudness) }
             + unheard.map { unheardResult($0, in: summary) }
     }
@@ -98,16 +98,35 @@ extension SessionExpectation {
             deviation: heard == finalState.rawValue ? nil : heard)
     }
 
-    private func returnResult(_ time: FrameTime, in summary: SessionSummary) -> ExpectationResult {
-        let name = "stream back at \(FrameWords.seconds(time))"
-        let nearest = summary.returns.min { abs($0 - time) < abs($1 - time) }
-        guard let nearest else {
-            return ExpectationResult(name: name, deviation: "it did not return from a break")
+    /// Each return counts once: for the expectation of its time, or else for the nearest one.
+    private func returnResults(in summary: SessionSummary) -> [ExpectationResult] {
+        var left = summary.returns
+        var heard: [Int: FrameTime] = [:]
+        for limit in [tolerance, Int.max] {
+            for (index, time) in returns.enumerated() where heard[index] == nil {
+                let nearest = left.indices.min { abs(left[$0] - time) < abs(left[$1] - time) }
+                guard let nearest, abs(left[nearest] - time) <= limit else { continue }
+                heard[index] = left.remove(at: nearest)
+            }
+        }
+        return returns.enumerated().map { index, time in
+            ExpectationResult(
+                name: "stream back at \(FrameWords.seconds(time))",
+                deviation: returnDeviation(of: heard[index], from: time, in: summary))
+        }
+    }
+
+    private func returnDeviation(
+        of heard: FrameTime?, from time: FrameTime, in summary: SessionSummary
+    ) -> String? {
+        guard let heard else {
+            return summary.returns.isEmpty
+                ? "it did not return from a break"
+                : "it returned only \(FrameWords.count(summary.returns.count, "time"))"
         }
         let words = FrameWords.deviation(
-            nearest - time, tolerance: tolerance, ("too early", "too late"))
-        return ExpectationResult(
-            name: name, deviation: words.map { "at \(FrameWords.seconds(nearest)), \($0)" })
+            heard - time, tolerance: tolerance, ("too early", "too late"))
+        return words.map { "at \(FrameWords.seconds(heard)), \($0)" }
     }
 
     private func unheardResult(_ name: String, in summary: SessionSummary) -> ExpectationResult {

@@ -25,7 +25,9 @@ extension SessionExpectation {
 
     private func absence(_ expected: HeardSpot, _ matches: SpotMatches) -> String {
         let spot = matches.unplayed.last { $0.isNamed(expected.name) }
+        let count = matches.played.count { $0.isNamed(expected.name) }
         guard let spot else {
+            if count > 0 { return "heard only \(FrameWords.count(count, "time"))" }
             let other = expected.start.flatMap { matches.spot(at: $0, besides: expected.name) }
             return other.map { "not heard; at that time: \($0.name)" } ?? "not heard"
         }

@@ -75,7 +75,7 @@ struct ExpectedSpotTests {
         #expect(Self.results([Self.spot("Tea"), Self.spot("Tea")]) == ["spot Tea", "spot Tea"])
         #expect(
             Self.results([Self.spot("Tea"), Self.spot("Tea"), Self.spot("Tea")]).last
-                == "spot Tea: not heard")
+                == "spot Tea: heard only 2 times")
     }
 
     @Test("at its time meets its own expectation, in whatever order they are written")
@@ -86,7 +86,7 @@ struct ExpectedSpotTests {
                 Self.spot("Tea", at: 960_500), Self.spot("Tea", at: first),
                 Self.spot("Tea", at: second),
             ]) == [
-                "spot Tea at 20.010 s: not heard", "spot Tea at 20.000 s",
+                "spot Tea at 20.010 s: heard only 2 times", "spot Tea at 20.000 s",
                 "spot Tea at 40.000 s",
             ])
         #expect(

@@ -146,6 +146,22 @@ struct SessionExpectationTests {
     }
 
     @Test(
+        "takes each return of the stream for one expectation, that of its time before others",
+        arguments: [
+            (
+                [28.5, 45, 80],
+                [": at 28.000 s, 0.500 s too early", "", ": it returned only 2 times"]
+            ),
+            ([28.5, 45, 28], [": it returned only 2 times", "", ""]),
+        ])
+    func returnsOnce(seconds: [Double], words: [String]) throws {
+        let times = try seconds.map { try Duration(checking: $0, within: .position) }
+        let results = Self.results { $0.returns = times.map { FrameTime($0) } }
+        let names = times.map { "stream back at \(FrameWords.seconds($0))" }
+        #expect(results == zip(names, words).map { $0 + $1 })
+    }
+
+    @Test(
         "names spots that must not be heard",
         arguments: [
             ("gone.mp3", "no spot gone.mp3"), ("Tea", "no spot Tea: heard at 20.000 s"),
