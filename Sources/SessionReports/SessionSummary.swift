@@ -60,6 +60,8 @@ package struct SessionSummary: Hashable, Sendable {
 
     /// The first frames of the spots that have not ended, by slot.
     private var heard: [Int: FrameTime] = [:]
+    /// What is missing of the files of the spots that have not ended, by slot.
+    private var cuts: [Int: String] = [:]
 
     package init() {}
 
@@ -94,7 +96,7 @@ package struct SessionSummary: Hashable, Sendable {
         case "slot.loading": loadTimes.begin(record.integer("slot"), at: record.time)
         case "slot.loaded": loadTimes.end(record.integer("slot"), at: record.time)
         case "session.warning":
-            if record.integer("slot") != nil, record["declared"] != nil { cutOffCount += 1 }
+            noteCut(record)
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.
@@ -160,6 +162,12 @@ package struct SessionSummary: Hashable, Sendable {
         breaks[place].end = record.time
     }
 
+    private mutating func noteCut(_ record: EventRecord) {
+        guard let slot = record.integer("slot"), record["declared"] != nil else { return }
+        cutOffCount += 1
+        if cuts.count < Self.limit { cuts[slot] = record.text("reason") }
+    }
+
     private mutating func noteGaps(_ record: EventRecord) {
         let gaps = record.decimals("gaps") + [record.decimal("adToStream")].compactMap { $0 }
         guard let longest = gaps.max() else { return }
@@ -187,6 +195,7 @@ package struct SessionSummary: Hashable, Sendable {
         spot.url = record.text("url")
         spot.code = record.integer("code")
         spot.reason = record.text("reason")
+        spot.cut = spot.slot.flatMap { cuts.removeValue(forKey: $0) }
         if let slot = spot.slot, let start = heard.removeValue(forKey: slot) {
             spot.heard = FrameRange(start, max(start, record.time))
             adFrameCount += spot.heard?.count ?? 0
@@ -260,6 +269,8 @@ struct SummarySpot: Hashable, Sendable {
     var heard: FrameRange?
     var code: Int?
     var reason: String?
+    /// What is missing of its file; `nil` if that is whole.
+    var cut: String?
 
     /// How a spot ended, with the event that tells it.
     enum Outcome: String, Hashable, Sendable, CaseIterable {

@@ -33,10 +33,11 @@ extension SessionVerdict {
 
     /// The reasons of the verdict that no other test case has.
     private var sessionReasons: [String] {
-        let isSpotListed = summary.spots.contains { $0.outcome == .failed }
+        let isFailedListed = summary.spots.contains { $0.outcome == .failed }
+        let isCutListed = summary.spots.contains { $0.cut != nil }
         return [
-            failure, missedSource, interruption, isSpotListed ? nil : failedSpots, cutOffSpots,
-            failedDecisions, lostBeacons,
+            failure, missedSource, interruption, isFailedListed ? nil : failedSpots,
+            isCutListed ? nil : cutOffSpots, failedDecisions, lostBeacons,
         ].compactMap { $0 }
     }
 
@@ -87,9 +88,9 @@ extension SummarySpot {
     private var result: JUnitCase.Result {
         let words = reason ?? outcome.name
         return switch outcome {
-        case .completed: .passed
+        case .completed: cut.map { .failed($0) } ?? .passed
         case .failed: .failed(code.map { "\(words) (\($0))" } ?? words)
-        case .skipped, .notUsed, .credited: .skipped(words)
+        case .skipped, .notUsed, .credited: cut.map { .failed($0) } ?? .skipped(words)
         }
     }
 }

@@ -130,6 +130,23 @@ struct SessionVerdictTests {
                 """))
     }
 
+    @Test("names the file of a spot that is cut off in the test case of that spot")
+    func cutCase() {
+        var summary = SessionSummary()
+        for record in [
+            Self.cut(1), Self.record("slot.completed", at: 2, ["slot": 1]),
+            Self.record("slot.completed", at: 3, ["slot": 2]),
+        ] { summary.note(record) }
+        let junit = Self.verdict(summary).junit
+        #expect(junit.contains(#"tests="3" failures="1""#))
+        #expect(
+            junit.contains(
+                """
+                <testcase classname="interlude.spots" name="slot 1" time="0.000">\
+                <failure message="cut off">cut off</failure></testcase>
+                """))
+    }
+
     @Test("fails if a signal has ended the session early")
     func interrupted() {
         let verdict = SessionVerdict(
