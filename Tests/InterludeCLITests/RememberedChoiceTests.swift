@@ -16,7 +16,8 @@ struct RememberedChoiceTests {
 
     private static var chosen: RememberedChoice {
         var choice = RememberedChoice(setup)
-        choice.volume = Gain(linear: 0.25)
+        choice.volume = .silence
+        choice.audible = Gain(linear: 0.25)
         choice.source = other
         return choice
     }
@@ -58,6 +59,19 @@ struct RememberedChoiceTests {
         let changes = volumes.map { choice.take(.setVolume($0)) }
         #expect(changes == [true, true, false])
         #expect(choice.volume == .silence)
+        #expect(choice.audible == Gain(linear: 0.7))
+        _ = choice.take(.setVolume(.unity))
+        #expect(choice.audible == nil)
+    }
+
+    @Test("has the configured volume for an unmute, if no other was chosen before")
+    func configuredVolume() {
+        var choice = RememberedChoice(Self.setup)
+        _ = choice.take(.setVolume(.silence))
+        #expect(choice.audible == Gain(linear: 0.5))
+        #expect(choice.choice(for: Self.setup, typed: TypedChoice([])) == choice)
+        #expect(
+            choice.choice(for: Self.setup, typed: TypedChoice(["--volume=1"])).audible == nil)
     }
 
     @Test("counts where the configuration is the same and nothing is typed")
@@ -103,6 +117,7 @@ struct RememberedChoiceTests {
     @Test(
         "is refused with a volume or a source that no player accepts",
         arguments: [
+            #""audible":-1"#,
             #""volume":7"#, #""volume":-1"#, #""volume":1e99"#, #""volume":"loud""#,
             #""source":{"address":"","namer":"operator"}"#,
             #""source":{"address":"/etc/passwd","namer":"operator"}"#,

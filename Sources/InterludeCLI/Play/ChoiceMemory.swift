@@ -167,6 +167,11 @@ extension PlayCommand {
         if let volume = memory.choice.volume {
             configuration.script.removeAll { $0.isFirstVolume }
             configuration.volume = volume
+            if let audible = memory.choice.audible {
+                // Muted after the audible volume, the session knows what to unmute to.
+                configuration.volume = audible
+                configuration.script.insert(.init(at: .zero, .mute), at: 0)
+            }
         }
         return memory
     }

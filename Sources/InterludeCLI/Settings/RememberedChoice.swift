@@ -10,6 +10,8 @@ import PCMAudio
 struct RememberedChoice: Hashable, Sendable {
     var setup: Setup
     var volume: Gain?
+    /// The volume before ``volume`` became silence; `nil` if it is audible, or was never another.
+    var audible: Gain?
     /// `nil` for the source of the configuration.
     var source: Source?
 
@@ -62,7 +64,7 @@ struct RememberedChoice: Hashable, Sendable {
     mutating func take(_ command: SessionCommand) -> Bool {
         let before = self
         switch command {
-        case .setVolume(let gain): volume = gain
+        case .setVolume(let gain): choose(gain)
         case .play(let address): choose(Source(address: address, namer: .operator))
         case .playPublic(let address): choose(Source(address: address, namer: .listener))
         // A change of the volume is reported as the volume that it led to.
@@ -77,6 +79,12 @@ struct RememberedChoice: Hashable, Sendable {
         return self != before
     }
 
+    private mutating func choose(_ gain: Gain) {
+        let earlier = [volume, audible, setup.volume].compactMap { $0 }.first { $0.linear > 0 }
+        audible = gain.linear > 0 ? nil : earlier
+        volume = gain
+    }
+
     private mutating func choose(_ chosen: Source) {
         source = chosen.address == setup.home || !chosen.isStation ? nil : chosen
     }
@@ -87,7 +95,9 @@ extension RememberedChoice {
     /// wins.
     func choice(for present: Setup, typed: TypedChoice) -> RememberedChoice {
         var valid = RememberedChoice(present)
-        if !typed.hasVolume, setup.volume == present.volume { valid.volume = volume }
+        if !typed.hasVolume, setup.volume == present.volume {
+            (valid.volume, valid.audible) = (volume, audible)
+        }
         if !typed.hasSource, setup.source == present.source, setup.home == present.home {
             valid.source = source
         }
@@ -110,7 +120,7 @@ struct TypedChoice: Hashable, Sendable {
 
 extension RememberedChoice: Codable {
     private enum CodingKeys: CodingKey {
-        case setup, volume, source
+        case setup, volume, audible, source
     }
 
     /// Throws if a volume or a source is none that a player accepts.
@@ -118,6 +128,7 @@ extension RememberedChoice: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         setup = try values.decode(Setup.self, forKey: .setup)
         volume = try values.decodeIfPresent(Gain.self, forKey: .volume)?.checkedVolume()
+        audible = try values.decodeIfPresent(Gain.self, forKey: .audible)?.checkedVolume()
         source = try values.decodeIfPresent(Source.self, forKey: .source)
         guard source?.isStation != false else {
             throw DecodingError.dataCorruptedError(
