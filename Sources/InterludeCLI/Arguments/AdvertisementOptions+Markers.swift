@@ -12,10 +12,7 @@ extension AdvertisementOptions {
     func readMarkers() throws(CommandError) -> StreamMarkers {
         var markers = StreamMarkers()
         markers.carriers = cues.carriers
-        if let cueOffset { markers.cueOffset = cueOffset.duration }
-        guard StreamMarkers.cueOffsets.contains(markers.cueOffset) else {
-            throw CommandError(.usage, "--cue-offset takes a time from -10s to 10s")
-        }
+        if let cueOffset = try readCueOffset() { markers.cueOffset = cueOffset }
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
         let tags = try readAdTags()
@@ -31,6 +28,30 @@ extension AdvertisementOptions {
         markers.adTitles = adTitles.map(\.pattern)
         if let breakLimit { markers.longest = breakLimit.duration }
         return markers
+    }
+
+    /// What the options about marked breaks say that cannot work, and what to try; `nil` if there is
+    /// nothing. Opens no files.
+    var markerContradiction: String? {
+        do throws(CommandError) {
+            _ = try readCueOffset()
+            try checkFallback(hasTags: !adTags.isEmpty)
+            _ = try readInterval()
+            _ = try readSilence()
+            _ = try readNowPlaying()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// `nil` if none is given.
+    private func readCueOffset() throws(CommandError) -> Duration? {
+        guard let offset = cueOffset?.duration else { return nil }
+        guard StreamMarkers.cueOffsets.contains(offset) else {
+            throw CommandError(.usage, "--cue-offset takes a time from -10s to 10s")
+        }
+        return offset
     }
 
     /// What is heard before and after the ads of breaks; `nil` for nothing.
@@ -78,14 +99,18 @@ extension AdvertisementOptions {
     /// `hasTags` is whether ad servers are asked for breaks that the stream marks: a break of a list
     /// has no length to fill.
     private func readFallback(hasTags: Bool) throws(CommandError) -> [Advertisement] {
+        try checkFallback(hasTags: hasTags)
+        for spot in fallback.joined() { try spot.requirePresent() }
+        return try SpotArgument.advertisements(of: fallback.flatMap { $0 })
+    }
+
+    private func checkFallback(hasTags: Bool) throws(CommandError) {
         guard fallback.isEmpty || hasTags else {
             throw CommandError(
                 .usage,
                 "--fallback stands in for ad servers of breaks that the stream marks; name one with "
                     + "--ad-tag, or use --fill")
         }
-        for spot in fallback.joined() { try spot.requirePresent() }
-        return try SpotArgument.advertisements(of: fallback.flatMap { $0 })
     }
 
     private func readInterval() throws(CommandError) -> StreamMarkers.Interval? {

@@ -20,7 +20,8 @@ extension PlayCommand {
             return "--now-playing needs the real clock, by which a station writes its feed; leave "
                 + "out --clock virtual"
         }
-        return memoryContradiction ?? sourceContradiction ?? sharedFile
+        return memoryContradiction ?? sourceContradiction
+            ?? advertisements.markerContradiction ?? sharedFile
     }
 
     /// What `--remember` cannot return to.

@@ -248,6 +248,13 @@ struct PlayedFileTests {
             #expect(run.status == 65)
             #expect(run.errors.contains("config.yaml: line 1: "), "\(run.errors)")
         }
+        for rule in ["break-every: 20m", "silence-level: -40", "fallback: spot.mp3"] {
+            try command.folder.write("\(rule)\n".utf8, to: "interlude/config.yaml")
+            for run in [try command.play([]), try command.run(["config", "check"])] {
+                #expect(run.status == 65, "\(rule)")
+                #expect(run.errors.contains("config.yaml: --"), "\(run.errors)")
+            }
+        }
         try command.folder.write("duration: 3s\nfade: 8ms\n".utf8, to: "interlude/config.yaml")
         #expect(
             try command.run(["config", "check"]).output.hasSuffix(": 2 settings, no mistakes\n"))
