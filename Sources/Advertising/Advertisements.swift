@@ -37,9 +37,10 @@ extension Advertisements {
 public protocol AdvertisementDelegate: AnyObject, Sendable {
     /// A new batch of advertisements is queued, and none of it was heard yet.
     ///
-    /// Called on the session's executor. If the app plays the advertisements, take them with
-    /// ``Advertisements/getAdvertisement()`` until it returns `nil`, or discard them with
-    /// ``Advertisements/ignoreReceivedAdvertisements()``; both may be called from here. If the
-    /// session plays them, it starts the first one next, and that one can no longer be taken.
+    /// Called on the session's executor. If the app plays the advertisements, take one with
+    /// ``Advertisements/getAdvertisement()`` and, whenever that has played, the next one, until
+    /// there is none; or discard them with ``Advertisements/ignoreReceivedAdvertisements()``. Both
+    /// may be called from here. If the session plays them, it starts the first one next, and that one
+    /// can no longer be taken.
     func onAdvertisementAvailable()
 }
