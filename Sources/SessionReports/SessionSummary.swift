@@ -95,8 +95,7 @@ package struct SessionSummary: Hashable, Sendable {
         case "decision.failed": decisions.failed += 1
         case "slot.loading": loadTimes.begin(record.integer("slot"), at: record.time)
         case "slot.loaded": loadTimes.end(record.integer("slot"), at: record.time)
-        case "session.warning":
-            noteCut(record)
+        case "session.warning": noteCut(record)
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.
@@ -163,7 +162,7 @@ package struct SessionSummary: Hashable, Sendable {
     }
 
     private mutating func noteCut(_ record: EventRecord) {
-        guard let slot = record.integer("slot"), record["declared"] != nil else { return }
+        guard record.warnsOfCutSpot, let slot = record.integer("slot") else { return }
         cutOffCount += 1
         if cuts.count < Self.limit { cuts[slot] = record.text("reason") }
     }

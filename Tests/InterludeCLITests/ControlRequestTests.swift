@@ -154,6 +154,13 @@ struct ControlRequestTests {
         #expect(tally.shortfall == words)
     }
 
+    @Test("falls short of a push whose spot's file is cut off")
+    func cutShort() {
+        var tally = PushTally(spotCount: 1)
+        tally.note(SpotProgress(spot: 1, title: "Tea", .completed, reason: "the file is cut off"))
+        #expect(tally.shortfall == "0 of 1 spots were played to their end")
+    }
+
     @Test(
         "is refused if an argument is missing or unexpected",
         arguments: [

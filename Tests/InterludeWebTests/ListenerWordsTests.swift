@@ -78,7 +78,7 @@ struct ListenerWordsTests {
     func cutSpot() {
         let record = EventRecord(
             "session.warning", at: .zero,
-            ["reason": "/music/tea.wav: the file is cut off", "slot": 1])
+            ["reason": "/music/tea.wav: the file is cut off", "slot": 1, "declared": 10])
         #expect(ListenerWords.record(record)["reason"] == "the file of the spot is cut off")
     }
 

@@ -8,7 +8,8 @@ package struct SpotProgress: Hashable, Sendable, Codable {
     package var spot: Advertisement.ID
     package var title: String
     package var state: State
-    /// Why it was not played to its end; `nil` if it plays, or was.
+    /// Why it was not played to its end; `nil` if it plays, or was. A completed spot has one if its
+    /// file is cut off.
     package var reason: String?
 
     package enum State: String, Hashable, Sendable, Codable {
@@ -59,13 +60,20 @@ package struct SpotProgress: Hashable, Sendable, Codable {
 
 /// The spots of one push, until each of them has ended.
 struct PushProgress: Hashable, Sendable {
-    /// The titles of the spots that have not ended.
-    private var open: [Advertisement.ID: String]
+    /// The spots that have not ended.
+    private var open: [Advertisement.ID: Spot]
+
+    private struct Spot: Hashable {
+        var title: String
+        /// What is said of its file, which is cut off; `nil` for a whole one.
+        var cut: String?
+    }
 
     /// `numbers` are those of `spots` in the event log, in the same order.
     init(of spots: [Advertisement], numbers: [Advertisement.ID]) {
         open = Dictionary(
-            zip(numbers, spots.map(\.title)), uniquingKeysWith: { first, _ in first })
+            zip(numbers, spots.map { Spot(title: $0.title) }),
+            uniquingKeysWith: { first, _ in first })
     }
 
     var isOver: Bool { open.isEmpty }
@@ -74,20 +82,21 @@ struct PushProgress: Hashable, Sendable {
     mutating func note(_ record: EventRecord) -> SpotProgress? {
         guard case .integer(let value)? = record["spot"] else { return nil }
         let number = Int(value)
-        guard let title = open[number], let state = SpotProgress.State(record.event) else {
-            return nil
-        }
+        guard let spot = open[number] else { return nil }
         var reason: String?
         if case .string(let words)? = record["reason"] { reason = words }
+        if record.warnsOfCutSpot { open[number]?.cut = reason }
+        guard let state = SpotProgress.State(record.event) else { return nil }
+        if state == .completed { reason = spot.cut }
         if state.isLast { open[number] = nil }
-        return SpotProgress(spot: number, title: title, state, reason: reason)
+        return SpotProgress(spot: number, title: spot.title, state, reason: reason)
     }
 
     /// Ends all spots that have not ended, in the order of their numbers.
     mutating func drop(_ reason: String) -> [SpotProgress] {
         defer { open = [:] }
         return open.sorted { $0.key < $1.key }.map {
-            SpotProgress(spot: $0.key, title: $0.value, .notPlayed, reason: reason)
+            SpotProgress(spot: $0.key, title: $0.value.title, .notPlayed, reason: reason)
         }
     }
 }

@@ -34,6 +34,11 @@ public struct EventRecord: Hashable, Sendable {
     /// The value of a field; `nil` without it.
     package subscript(key: String) -> JSONValue? { fields.first { $0.key == key }?.value }
 
+    /// Whether it warns of a spot whose file is cut off.
+    package var warnsOfCutSpot: Bool {
+        event == "session.warning" && self["slot"] != nil && self["declared"] != nil
+    }
+
     /// Adds a field.
     mutating func add(_ key: String, _ value: JSONValue) {
         fields.append(JSONMember(key, value))

@@ -16,9 +16,11 @@ extension Transport {
         return outputFrame(reaching: next.frame + 1, in: view)
     }
 
-    /// Logs the title at the listener's place, if it is another one than before.
+    /// Logs the title at the listener's place, if it is another one than before. After a jump, it
+    /// waits until the new place is heard.
     mutating func sayTitle(in view: PlanView, _ outbox: inout SessionOutbox) {
-        guard let current, current.told.plays, !current.source.titles.isEmpty,
+        guard let current, current.told.plays, !current.told.isShifted,
+            !current.source.titles.isEmpty,
             let listener = streamFrame(at: view.heard, in: view),
             let title = current.source.titles.last(where: { $0.frame < listener }),
             title.text != current.told.title

@@ -27,7 +27,7 @@ extension SessionLoop {
         case .wait(let generation, let delay): wait(delay, for: generation)
         case .sourceTaken(let generation): take(generation)
         case .sourceRefused(let generation, let reason):
-            changes.removeValue(forKey: generation)?(.refused(reason))
+            answerChange(to: generation, .refused(reason))
         case .catchUp(let generation, let count): streams[generation]?.catchUp(by: count)
         case .readLoudness(let generation, let range):
             guard let track = streams.loudness(of: generation) else { return }
@@ -161,11 +161,15 @@ extension SessionLoop {
     /// Answers the request for a source, which plays now.
     private func take(_ generation: Int) {
         if !machine.followsSchedule { truex?.leaveSchedule() }
+        answerChange(to: generation, .accepted)
+    }
+
+    /// Answers the request for a source. Updates the status first, so that a caller who reads it
+    /// after the reply sees the new source, or why it cannot be played.
+    private func answerChange(to generation: Int, _ answer: CommandReply) {
         guard let reply = changes.removeValue(forKey: generation) else { return }
-        // Update the status first, so that a caller who reads it after the reply sees the new
-        // source.
         showStatus()
-        reply(.accepted)
+        reply(answer)
     }
 
     /// The samples of a voice; `nil` if they are not loaded, or no longer kept.

@@ -43,7 +43,8 @@ struct PushTally: Hashable, Sendable {
     }
 
     mutating func note(_ progress: SpotProgress) {
-        if progress.state == .completed { completedCount += 1 }
+        // A spot whose file is cut off is played, but not to its end.
+        if progress.state == .completed, progress.reason == nil { completedCount += 1 }
     }
 
     /// What is missing; `nil` if all spots were played to their end.

@@ -102,7 +102,7 @@ enum ListenerWords {
     private static func reason(of record: EventRecord) -> String {
         switch record.event {
         case "session.warning" where record.fields.contains { $0.key == "source" }: failed
-        case "session.warning" where record.fields.contains { $0.key == "slot" }: cutOff
+        case "session.warning" where record.warnsOfCutSpot: cutOff
         case "slot.failed": "the spot cannot be played"
         case "session.reconnecting": brokenOff
         case "session.warning": "a setting could not be applied"

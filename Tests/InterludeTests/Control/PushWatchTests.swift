@@ -77,6 +77,23 @@ struct PushWatchTests {
         #expect(progress.isOver)
     }
 
+    @Test("is told with the end of a spot that its file is cut off")
+    func cut() {
+        var progress = PushProgress(of: [.spot(1, frames: 1)], numbers: [4])
+        let warning = EventRecord(
+            "session.warning", at: .zero,
+            [
+                "slot": .integer(9), "spot": .integer(4), "declared": .integer(10),
+                "reason": .string("the file is cut off"),
+            ])
+        #expect(progress.note(warning) == nil)
+        let start = EventRecord("slot.started", at: .zero, ["spot": .integer(4)])
+        #expect(progress.note(start)?.words == "playing: spot 1")
+        let end = EventRecord("slot.completed", at: .zero, ["spot": .integer(4)])
+        #expect(progress.note(end)?.words == "completed: spot 1: the file is cut off")
+        #expect(progress.isOver)
+    }
+
     @Test("takes no notice of other spots, nor of events that end none")
     func others() {
         var progress = PushProgress(of: [.spot(1, frames: 1)], numbers: [4])

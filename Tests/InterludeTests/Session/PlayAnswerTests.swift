@@ -19,6 +19,7 @@ struct PlayAnswerTests {
         await stage.settle()
         let words = "missing: there is no such stream"
         #expect(await stage.session.send(.play(source: "missing")) == .refused(words))
+        #expect(stage.session.status.failedSource?.reason == words)
         #expect(await stage.session.send(.playPublic(source: "missing")) == .refused(words))
         #expect(stage.session.status.source == "live")
         _ = await stage.session.send(.stop)

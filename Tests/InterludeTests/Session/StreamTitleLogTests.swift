@@ -61,6 +61,24 @@ struct StreamTitleLogTests {
             Self.titles(of: session) == [#"0 "A" 0"#, #"96000 "B" 96000"#, #"192000 "A" 0"#])
     }
 
+    @Test("wait after a seek until its place is heard, so that the log does not run back")
+    func seekInTwoSteps() {
+        var session = SessionHarness()
+        Self.send("A", at: 0, to: &session)
+        Self.send("B", at: 96_000, to: &session)
+        session.take(.source(generation: 1, .kept(.seconds(60))))
+        session.hear(192_000, edge: 240_000)
+        session.answersRequests = false
+        session.command(.setDelay(.seconds(4)))
+        session.take(.source(generation: 2, .ready))
+        session.hear(196_000, edge: 244_000)
+        #expect(Self.titles(of: session) == [#"0 "A" 0"#, #"96000 "B" 96000"#])
+        session.take(.switchable(FrameTime(200_000)))
+        session.hear(210_000, edge: 258_000)
+        #expect(session.frames(of: "stream.shifted") == [200_000])
+        #expect(Self.titles(of: session).last == #"200000 "A" 0"#)
+    }
+
     @Test("have bounded texts, and are kept in a bounded number")
     func bounded() {
         var session = SessionHarness()
