@@ -98,21 +98,17 @@ extension SessionExpectation {
             deviation: heard == finalState.rawValue ? nil : heard)
     }
 
-    /// Each return counts once: for the expectation of its time, or else for the nearest one.
     private func returnResults(in summary: SessionSummary) -> [ExpectationResult] {
-        var left = summary.returns
-        var heard: [Int: FrameTime] = [:]
-        for limit in [tolerance, Int.max] {
-            for (index, time) in returns.enumerated() where heard[index] == nil {
-                let nearest = left.indices.min { abs(left[$0] - time) < abs(left[$1] - time) }
-                guard let nearest, abs(left[nearest] - time) <= limit else { continue }
-                heard[index] = left.remove(at: nearest)
-            }
+        let expected = returns.map {
+            NearestMatches.Expected(
+                start: $0, tolerance: tolerance, candidates: Array(summary.returns.indices))
         }
-        return returns.enumerated().map { index, time in
+        let places = NearestMatches(of: expected, among: summary.returns).places
+        return zip(returns, places).map { time, place in
             ExpectationResult(
                 name: "stream back at \(FrameWords.seconds(time))",
-                deviation: returnDeviation(of: heard[index], from: time, in: summary))
+                deviation: returnDeviation(
+                    of: place.map { summary.returns[$0] }, from: time, in: summary))
         }
     }
 

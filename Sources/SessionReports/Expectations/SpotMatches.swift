@@ -10,37 +10,23 @@ struct SpotMatches {
     /// The spots of which nothing was heard.
     let unplayed: [SummarySpot]
     /// For each expectation, the place of its spot in ``played``.
-    private(set) var places: [Int?]
-    private var taken: Set<Int> = []
+    let places: [Int?]
 
     init(of expectation: SessionExpectation, in summary: SessionSummary) {
-        played = summary.spots.filter { $0.heard != nil }.sorted { $0.start < $1.start }
+        let played = summary.spots.filter { $0.heard != nil }.sorted { $0.start < $1.start }
+        self.played = played
         unplayed = summary.spots.filter { $0.heard == nil }
-        places = Array(repeating: nil, count: expectation.heard.count)
-        for isExact in [true, false] {
-            for (index, spot) in expectation.heard.enumerated() where places[index] == nil {
-                let tolerance = spot.tolerance ?? expectation.tolerance
-                places[index] = nearest(to: spot, within: isExact ? tolerance : nil)
-                if let place = places[index] { taken.insert(place) }
-            }
+        let expected = expectation.heard.map { spot in
+            NearestMatches.Expected(
+                start: spot.start, tolerance: spot.tolerance ?? expectation.tolerance,
+                candidates: played.indices.filter { played[$0].isNamed(spot.name) })
         }
+        places = NearestMatches(of: expected, among: played.map(\.start)).places
     }
 
     /// The spot that was heard at output frame `frame`, if its name is not `name`.
     func spot(at frame: FrameTime, besides name: String) -> SummarySpot? {
         played.first { $0.heard?.contains(frame) == true && !$0.isNamed(name) }
-    }
-
-    /// The place of the untaken spot that begins nearest to the start of `spot`; `nil` if none does
-    /// `within` so many frames. Without a start, the first one.
-    private func nearest(to spot: SessionExpectation.HeardSpot, within limit: Int?) -> Int? {
-        let places = played.indices.filter { !taken.contains($0) && played[$0].isNamed(spot.name) }
-        guard let start = spot.start else { return limit == nil ? places.first : nil }
-        let nearest = places.min {
-            abs(played[$0].start - start) < abs(played[$1].start - start)
-        }
-        guard let limit, let nearest else { return nearest }
-        return abs(played[nearest].start - start) <= limit ? nearest : nil
     }
 }
 
