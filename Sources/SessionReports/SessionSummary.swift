@@ -24,6 +24,11 @@ package struct SessionSummary: Hashable, Sendable {
     /// How many of them are because ad servers have failed.
     private(set) var undecidedCount = 0
 
+    /// How often a bumper or the slate failed.
+    private(set) var failedBumperCount = 0
+    /// How many lists of breaks could not be read.
+    private(set) var unreadListCount = 0
+
     /// What became of the beacons to ad servers.
     private(set) var beacons = BeaconCounts()
     /// What ad servers have decided.
@@ -71,7 +76,10 @@ package struct SessionSummary: Hashable, Sendable {
     /// Reads the next line of the log.
     package mutating func note(_ record: EventRecord) {
         // A bumper is no ad.
-        if record["bumper"] != nil { return }
+        if record["bumper"] != nil {
+            if record.event == "slot.failed" { failedBumperCount += 1 }
+            return
+        }
         switch record.event {
         case "session.began":
             (version, source) = (record.text("version"), record.text("source"))
@@ -95,7 +103,9 @@ package struct SessionSummary: Hashable, Sendable {
         case "decision.failed": decisions.failed += 1
         case "slot.loading": loadTimes.begin(record.integer("slot"), at: record.time)
         case "slot.loaded": loadTimes.end(record.integer("slot"), at: record.time)
-        case "session.warning": noteCut(record)
+        case "session.warning":
+            noteCut(record)
+            if record["list"] != nil { unreadListCount += 1 }
         case "slot.started":
             startedCount += 1
             // A log with more open spots than a session has is foreign.

@@ -6,10 +6,11 @@ extension SessionVerdict {
     /// The document of `play --junit`: a test case for the session, for each push that it ended
     /// before, for each expectation, for each break, also one left out, and for each spot.
     package var junit: String {
-        let cases =
+        let all =
             [sessionCase] + unreachedPushes.map(unreachedCase) + expectations.map(\.testCase)
             + summary.breaks.map(\.testCase) + summary.leftOut.map(\.testCase)
             + summary.spots.map(\.testCase)
+        let cases = JUnitCase.numbered(all)
         let failures = cases.count { $0.result.isFailure }
         let skipped = cases.count { $0.result.isSkipped }
         let suite = [
@@ -37,7 +38,8 @@ extension SessionVerdict {
         let isCutListed = summary.spots.contains { $0.cut != nil }
         return [
             failure, missedSource, interruption, isFailedListed ? nil : failedSpots,
-            isCutListed ? nil : cutOffSpots, failedDecisions, lostBeacons,
+            isCutListed ? nil : cutOffSpots, failedBumpers, unreadLists, failedDecisions,
+            lostBeacons,
         ].compactMap { $0 }
     }
 
@@ -110,6 +112,19 @@ struct JUnitCase: Hashable, Sendable {
 
         var isFailure: Bool { if case .failed = self { true } else { false } }
         var isSkipped: Bool { if case .skipped = self { true } else { false } }
+    }
+
+    /// The cases with a number behind each name that an earlier one of its group has: a reader of
+    /// JUnit may keep only one of two that have the same name.
+    static func numbered(_ cases: [JUnitCase]) -> [JUnitCase] {
+        var counts: [[String]: Int] = [:]
+        return cases.map { one in
+            var one = one
+            let count = counts[[one.group, one.name], default: 0] + 1
+            counts[[one.group, one.name]] = count
+            if count > 1 { one.name += " (\(count))" }
+            return one
+        }
     }
 
     var xml: String {

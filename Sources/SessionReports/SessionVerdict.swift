@@ -32,8 +32,8 @@ package struct SessionVerdict: Hashable, Sendable {
     /// nothing was missed.
     package var shortfall: String? {
         let parts = [
-            missedSource, interruption, failedSpots, cutOffSpots, failedDecisions, lostBeacons,
-            missedPushes,
+            missedSource, interruption, failedSpots, cutOffSpots, failedBumpers, unreadLists,
+            failedDecisions, lostBeacons, missedPushes,
         ].compactMap { $0 }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
@@ -41,8 +41,8 @@ package struct SessionVerdict: Hashable, Sendable {
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
         [
-            failure, missedSource, interruption, failedSpots, cutOffSpots, failedDecisions,
-            lostBeacons, missedPushes, unmetCount,
+            failure, missedSource, interruption, failedSpots, cutOffSpots, failedBumpers,
+            unreadLists, failedDecisions, lostBeacons, missedPushes, unmetCount,
         ].compactMap { $0 }
     }
 
@@ -89,6 +89,18 @@ package struct SessionVerdict: Hashable, Sendable {
         case 0: nil
         case 1: "the file of 1 spot is cut off"
         case let count: "the files of \(count) spots are cut off"
+        }
+    }
+
+    var failedBumpers: String? {
+        summary.failedBumperCount == 0 ? nil : "a bumper or the slate failed"
+    }
+
+    var unreadLists: String? {
+        switch summary.unreadListCount {
+        case 0: nil
+        case 1: "a list of breaks was not read"
+        case let count: "\(count) lists of breaks were not read"
         }
     }
 

@@ -133,7 +133,7 @@ extension SessionMachine {
             marked.noteAssets(spots, of: request, at: listener, &outbox)
         case .breaksPlanned(let breaks, let reason):
             if let reason {
-                outbox.warn("a list of breaks is not played: \(reason)", at: heard)
+                outbox.warn(ofUnreadList: reason, at: heard)
             }
             marked.plan(breaks, at: listener, &outbox)
         case .adsDecided(let request, let decision):

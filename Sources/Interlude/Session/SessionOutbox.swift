@@ -47,6 +47,12 @@ struct SessionOutbox: Hashable, Sendable {
         log("session.warning", at: frame, ["reason": .string(words)])
     }
 
+    /// Adds a warning of a list of breaks that cannot be read, so that none of its breaks is heard.
+    mutating func warn(ofUnreadList reason: String, at frame: FrameTime) {
+        let words = "a list of breaks is not played: \(reason)"
+        log("session.warning", at: frame, ["list": .bool(true), "reason": .string(words)])
+    }
+
     /// Logs an ad that a server has decided on and that is not heard.
     mutating func log(_ ad: LeftOutAd, at frame: FrameTime) {
         write([

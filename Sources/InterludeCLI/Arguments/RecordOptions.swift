@@ -51,8 +51,10 @@ struct RecordOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "End with status 1 if a spot failed or its file is cut off, or if the session ended "
-                + "before a push or before the source was heard."))
+            "End with status 1 if a spot, a bumper or the slate failed, if a spot's file is cut "
+                + "off, if a list of breaks was not read, if a break was left out because ad "
+                + "servers failed, if a beacon was not delivered, or if the session ended before "
+                + "a push, before its --duration or before the source was heard."))
     var strict = false
 
     func validate() throws {

@@ -102,6 +102,14 @@ struct SessionVerdictTests {
             ([cut(1)], "the file of 1 spot is cut off"),
             ([cut(1), cut(2)], "the files of 2 spots are cut off"),
             (
+                [record("session.warning", at: 0, ["list": true, "reason": "it is not there"])],
+                "a list of breaks was not read"
+            ),
+            (
+                [record("slot.failed", at: 0, ["bumper": "in", "reason": "it is not there"])],
+                "a bumper or the slate failed"
+            ),
+            (
                 [
                     record(
                         "break.dropped", at: 1,
@@ -145,6 +153,15 @@ struct SessionVerdictTests {
                 <testcase classname="interlude.spots" name="slot 1" time="0.000">\
                 <failure message="cut off">cut off</failure></testcase>
                 """))
+    }
+
+    @Test("numbers the test cases of its JUnit document that have the same name")
+    func repeated() {
+        let cases = ["a", "b", "a"].map {
+            JUnitCase(group: "expectations", name: $0, time: .zero, result: .passed)
+        }
+        let others = [JUnitCase(group: "breaks", name: "a", time: .zero, result: .passed)]
+        #expect(JUnitCase.numbered(cases + others).map(\.name) == ["a", "b", "a (2)", "a"])
     }
 
     @Test("fails if a signal has ended the session early")
