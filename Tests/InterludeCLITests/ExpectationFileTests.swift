@@ -68,6 +68,21 @@ struct ExpectationFileTests {
         #expect(expectation == expected)
     }
 
+    @Test("has a tolerance of its own for the loudness of one spot")
+    func ownTolerance() throws {
+        let expectation = try Self.read(
+            """
+            loudness: programme
+            loudness-tolerance: 6
+            heard:
+              - spot: tea.mp3
+                loudness-tolerance: 0.5
+              - spot: cake.mp3
+            """)
+        #expect(expectation.loudness == .init(.programme, within: 6))
+        #expect(expectation.heard.map(\.loudness) == [.init(.programme, within: 0.5), nil])
+    }
+
     @Test("has one number for all underruns, one time of a return, and one spot not heard")
     func short() throws {
         let expectation = try Self.read("underruns: 3\nreturns: 2s\nnot-heard: a b\nloudness: -16")
@@ -139,6 +154,18 @@ struct ExpectationFileTests {
             ("heard: tea.mp3", "line 1: \"heard\" is a list; begin each of its lines with '- '"),
             ("heard: []", "line 1: \"heard\" is a list; begin each of its lines with '- '"),
             ("heard:\n  - tea.mp3", "line 2: write a spot as '- spot: tea.mp3'"),
+            (
+                "heard:\n  - spot: a\n    loudness-tolerance: 1",
+                "line 3: \"loudness-tolerance\" needs \"loudness\": programme, or a number of LUFS"
+            ),
+            (
+                "breaks: 1\nloudness-tolerance: 1",
+                "line 2: \"loudness-tolerance\" needs \"loudness\": programme, or a number of LUFS"
+            ),
+            (
+                "underruns: {}",
+                "line 1: \"underruns\" takes a number, or one each for stream and device"
+            ),
             (
                 "heard:\n  - at: 1s",
                 "line 2: the spot has no name; add 'spot: ' with its title, its file's name or "

@@ -70,7 +70,12 @@ enum ExpectationFile {
         expectation.unheard = try fields.texts("not-heard").map(\.text)
         for node in try fields.list("heard") {
             expectation.heard.append(
-                try spot(node, in: fields.file, loudnessTolerance: loudnessTolerance))
+                try spot(
+                    node, in: fields.file, loudness: expectation.loudness,
+                    loudnessTolerance: loudnessTolerance))
+        }
+        guard loudnessTolerance == nil || expectation.needsLevels else {
+            throw fields.failure(idleTolerance, at: "loudness-tolerance")
         }
         return expectation
     }
@@ -81,13 +86,22 @@ enum ExpectationFile {
         guard let node = fields.node("underruns"), case .mapping(let entries) = node.value else {
             return SessionExpectation.UnderrunLimits(total: try fields.count("underruns"))
         }
+        guard !entries.isEmpty else {
+            throw fields.failure(
+                "\"underruns\" takes a number, or one each for stream and device", at: "underruns")
+        }
         let parts = try YAMLFields(entries, of: ["stream", "device"], in: fields.file)
         return SessionExpectation.UnderrunLimits(
             stream: try parts.count("stream"), device: try parts.count("device"))
     }
 
+    private static let idleTolerance =
+        "\"loudness-tolerance\" needs \"loudness\": programme, or a number of LUFS"
+
+    /// `loudness` and `loudnessTolerance` are what the file has for all spots.
     private static func spot(
-        _ node: YAMLNode, in file: YAMLFile, loudnessTolerance: Double?
+        _ node: YAMLNode, in file: YAMLFile, loudness: SessionExpectation.SpotLevel?,
+        loudnessTolerance: Double?
     ) throws(CommandError) -> SessionExpectation.HeardSpot {
         guard case .mapping(let entries) = node.value else {
             throw file.failure("write a spot as '- spot: tea.mp3'", line: node.line)
@@ -102,8 +116,13 @@ enum ExpectationFile {
         spot.start = try fields.time("at")
         spot.length = try fields.time("for")?.duration
         spot.tolerance = try fields.frameCount("tolerance")
-        spot.loudness = try fields.loudness(
-            within: try fields.loudnessTolerance() ?? loudnessTolerance)
+        let tolerance = try fields.loudnessTolerance()
+        spot.loudness = try fields.loudness(within: tolerance ?? loudnessTolerance)
+        guard let tolerance, spot.loudness == nil else { return spot }
+        guard let target = loudness?.target else {
+            throw fields.failure(idleTolerance, at: "loudness-tolerance")
+        }
+        spot.loudness = SessionExpectation.SpotLevel(target, within: tolerance)
         return spot
     }
 }

@@ -86,8 +86,16 @@ extension SessionExpectation {
         // Gaps are whole frames, in the log as rounded milliseconds.
         let frameCount = Int(saturating: (worst * Double(FrameTime.rate) / 1000).rounded())
         let isMet = frameCount <= gapLimit.frameCount
+        let place = Self.place(ofGap: worst, in: summary)
         return ExpectationResult(
-            name: name, deviation: isMet ? nil : "a gap of \(Figures.hundredths(worst)) ms")
+            name: name,
+            deviation: isMet ? nil : "a gap of \(Figures.hundredths(worst)) ms\(place)")
+    }
+
+    /// ` in break 2`, if the break of a gap of `worst` ms is listed.
+    private static func place(ofGap worst: Double, in summary: SessionSummary) -> String {
+        let found = summary.breaks.first { $0.worstGap == worst }
+        return found.map { " in break \($0.number)" } ?? ""
     }
 
     private func stateResult(_ summary: SessionSummary) -> ExpectationResult? {
@@ -99,9 +107,11 @@ extension SessionExpectation {
     }
 
     private func returnResults(in summary: SessionSummary) -> [ExpectationResult] {
-        let expected = returns.map {
+        let all = Array(summary.returns.indices)
+        let expected = returns.map { time in
             NearestMatches.Expected(
-                start: $0, tolerance: tolerance, candidates: Array(summary.returns.indices))
+                start: time, candidates: all,
+                exact: all.filter { abs(summary.returns[$0] - time) <= tolerance })
         }
         let places = NearestMatches(of: expected, among: summary.returns).places
         return zip(returns, places).map { time, place in

@@ -2,8 +2,8 @@ import MediaTime
 
 /// Which heard spot meets which expectation.
 ///
-/// Each heard spot counts once. A spot at its expected time belongs to that expectation; the others
-/// go to the nearest expectation of their name, in the order of the list.
+/// Each heard spot counts once. A spot with its expected time and length belongs to that expectation;
+/// the others go to the nearest expectation of their name, in the order of the list.
 struct SpotMatches {
     /// The spots of which something was heard, by their starts.
     let played: [SummarySpot]
@@ -17,9 +17,11 @@ struct SpotMatches {
         self.played = played
         unplayed = summary.spots.filter { $0.heard == nil }
         let expected = expectation.heard.map { spot in
-            NearestMatches.Expected(
-                start: spot.start, tolerance: spot.tolerance ?? expectation.tolerance,
-                candidates: played.indices.filter { played[$0].isNamed(spot.name) })
+            let named = played.indices.filter { played[$0].isNamed(spot.name) }
+            return NearestMatches.Expected(
+                start: spot.start, candidates: named,
+                exact: named.filter { spot.isMet(by: played[$0], tolerance: expectation.tolerance) }
+            )
         }
         places = NearestMatches(of: expected, among: played.map(\.start)).places
     }
@@ -27,6 +29,18 @@ struct SpotMatches {
     /// The spot that was heard at output frame `frame`, if its name is not `name`.
     func spot(at frame: FrameTime, besides name: String) -> SummarySpot? {
         played.first { $0.heard?.contains(frame) == true && !$0.isNamed(name) }
+    }
+}
+
+extension SessionExpectation.HeardSpot {
+    /// Whether `spot` was heard at its time and for its length. Without both, any spot would do, so
+    /// each is left to an expectation that has one.
+    fileprivate func isMet(by spot: SummarySpot, tolerance: Int) -> Bool {
+        guard start != nil || length != nil, let range = spot.heard else { return false }
+        let limit = self.tolerance ?? tolerance
+        if let start, abs(range.start - start) > limit { return false }
+        guard let length else { return true }
+        return abs(range.count - length.frameCount) <= limit
     }
 }
 

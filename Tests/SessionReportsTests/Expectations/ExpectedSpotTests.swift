@@ -78,6 +78,19 @@ struct ExpectedSpotTests {
                 == "spot Tea: heard only 2 times")
     }
 
+    @Test("of its length meets its own expectation, in whatever order they are written")
+    func lengths() {
+        let met = ["spot cake.mp3 for 3.000 s"]
+        #expect(Self.results([Self.spot("cake.mp3", for: 144_000)]) == met)
+        let tea = [Self.spot("Tea"), Self.spot("Tea", at: 1_920_000, for: 240_000)]
+        let whole = ["spot Tea", "spot Tea at 40.000 s for 5.000 s"]
+        #expect(Self.results(tea) == whole)
+        #expect(Self.results(tea.reversed()) == whole.reversed())
+        let short = Self.spot("Tea", for: 48_000)
+        #expect(
+            Self.results([short, Self.spot("Tea", for: 240_000)]).last == "spot Tea for 5.000 s")
+    }
+
     @Test("at its time meets its own expectation, in whatever order they are written")
     func order() {
         let (first, second) = (Int64(960_000), Int64(1_920_000))

@@ -110,7 +110,7 @@ struct SessionExpectationTests {
 
     @Test(
         "has the longest gap, in whole frames",
-        arguments: [(0, "no gap: a gap of 0.02 ms"), (1, "no gap over 0.0 ms")])
+        arguments: [(0, "no gap: a gap of 0.02 ms in break 1"), (1, "no gap over 0.0 ms")])
     func gap(frames: Int, words: String) {
         #expect(Self.results { $0.gapLimit = .frames(frames) } == [words])
     }
