@@ -31,6 +31,8 @@ package struct LoggedEvent: Hashable, Sendable {
     var credited: Int?
     /// Whether it is of a bumper, which is no ad.
     var isOfBumper = false
+    /// Whether it has a length that the file of its spot declares: a warning of one that is cut off.
+    var isOfCutFile = false
 }
 
 extension LoggedEvent {
@@ -47,7 +49,7 @@ extension LoggedEvent {
 extension LoggedEvent: Decodable {
     private enum CodingKeys: String, CodingKey {
         case event, frame, pod, slot, spot, title, url, code, reason, source, startTime, ad, spots
-        case played, skipped, credited, cause, bumper
+        case played, skipped, credited, cause, bumper, declared
         case isEarlier = "earlier"
         case breakNumber = "break"
         case adID = "adId"
@@ -58,6 +60,7 @@ extension LoggedEvent: Decodable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         event = try values.decode(String.self, forKey: .event)
         isOfBumper = values.contains(.bumper)
+        isOfCutFile = values.contains(.declared)
         let frame = try values.decode(Int64.self, forKey: .frame)
         self.frame = FrameTime(min(max(0, frame), Self.lastFrame))
         func text(_ key: CodingKeys) -> String? {

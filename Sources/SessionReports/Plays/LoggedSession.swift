@@ -65,6 +65,8 @@ struct LoggedSession: Hashable {
         case "break.dropped": return dropped(event)
         case "slot.loading": load(event)
         case "slot.started": begin(event)
+        case "session.warning" where event.isOfCutFile:
+            if let slot = event.slot { open[slot]?.play.isFileCut = true }
         default:
             guard let outcome = SpotPlay.Outcome(event: event.event) else { break }
             return end(event, outcome).map { [$0] } ?? []
@@ -134,7 +136,7 @@ struct LoggedSession: Hashable {
         if let start = play.start { play.heard = max(0, event.frame - start) }
         play.outcome = outcome
         play.code = event.code
-        play.reason = event.reason
+        play.reason = event.reason ?? (play.isFileCut ? "cutOff" : nil)
         return play
     }
 

@@ -22,10 +22,11 @@ extension SpotPlay {
 
     private static func number(_ number: Int?) -> String { number.map(String.init) ?? "" }
 
-    /// Seconds to the microsecond.
+    /// Seconds to the nearest microsecond, as the event log has them.
     private static func seconds(_ frames: Int64) -> String {
         let (whole, rest) = frames.quotientAndRemainder(dividingBy: Int64(FrameTime.rate))
-        let digits = String(1_000_000 + rest * 1_000_000 / Int64(FrameTime.rate)).dropFirst()
+        let rate = Int64(FrameTime.rate)
+        let digits = String(1_000_000 + (rest * 1_000_000 + rate / 2) / rate).dropFirst()
         return "\(whole).\(digits)"
     }
 

@@ -26,6 +26,8 @@ package struct SpotPlay: Hashable, Sendable {
     var code: Int?
     /// The reason of the event with which it ended.
     var reason: String?
+    /// Whether its file is cut off, so that no more than that could be heard.
+    var isFileCut = false
 
     enum Outcome: String, Hashable, Sendable {
         case completed
@@ -51,7 +53,7 @@ package struct SpotPlay: Hashable, Sendable {
     }
 
     var extent: Extent {
-        if outcome == .completed { return .whole }
+        if outcome == .completed, !isFileCut { return .whole }
         return heard > 0 ? .part : .unheard
     }
 
@@ -72,7 +74,7 @@ extension SpotPlay {
     /// Why it was not heard to its end, for people: always one reason; `nil` if it was.
     var shortfall: String? {
         switch outcome {
-        case .completed: nil
+        case .completed: isFileCut ? "its file is cut off" : nil
         case .credited: Self.creditWords
         case .cut: start == nil ? "the log ends before it begins" : "the log ends before it does"
         case .failed:

@@ -104,6 +104,22 @@ struct ProofOfPlayTests {
         #expect(plays.map(\.outcome) == [.completed, .skipped])
     }
 
+    @Test("has a spot whose file is cut off as heard in part")
+    func cutFile() {
+        var proof = ProofOfPlay()
+        let plays = read(
+            [
+                Self.session[0], Self.line("slot.loading", 9, Self.tea),
+                Self.line("session.warning", 9, Self.tea + #","duration":10,"declared":30"#),
+                Self.session[3], Self.session[5], Self.line("session.stopped", 30),
+            ], into: &proof)
+        #expect(plays.map(\.outcome) == [.completed])
+        #expect(plays.map(\.reason) == ["cutOff"])
+        #expect(proof.line.contains("1 spot: 0 to the end, 1 in part"))
+        #expect(
+            proof.shortfallLines == ["log: Tea at 10.000 s, 10.0 s heard: its file is cut off"])
+    }
+
     @Test("has a spot that the log leaves open as cut, heard up to the last event")
     func cut() {
         var proof = ProofOfPlay()
