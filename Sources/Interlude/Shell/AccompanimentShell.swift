@@ -16,10 +16,10 @@ struct AccompanimentShell {
 
     /// `nil` until it is loaded; until then a muted stream is silent.
     private(set) var muteMusic: SampleStore?
-    private var muteMusicLoad: (any SpotLoad)?
+    private var muteMusicLoad: LimitedLoad?
     private var voiceOvers: [Int: VoiceOver] = [:]
     /// The loads of spots whose lengths are to be learnt, by their index.
-    private var fills: [Int: any SpotLoad] = [:]
+    private var fills: [Int: LimitedLoad] = [:]
     /// The loads of lists of assets and of decisions, by their requests.
     private var listLoads: [Int: ListLoad] = [:]
     /// The load of the lists of breaks; `nil` if there are none.
@@ -61,10 +61,8 @@ struct AccompanimentShell {
 
     mutating func loadMuteMusic(from address: String, _ reply: SessionLoop.ReplyID) {
         let mailbox = mailbox
-        muteMusicLoad = spots.load(
-            Advertisement(id: 0, title: "mute music", audioFileURL: address),
-            deadlines: SpotDeadlines()
-        ) { mailbox.send(.muteMusic(reply, $0)) }
+        let music = Advertisement(id: 0, title: "mute music", audioFileURL: address)
+        muteMusicLoad = LimitedLoad(of: music, from: spots) { mailbox.send(.muteMusic(reply, $0)) }
     }
 
     mutating func takeMuteMusic(
@@ -73,10 +71,12 @@ struct AccompanimentShell {
         switch event {
         case .connected, .received: return []
         case .loaded(let music):
+            muteMusicLoad?.disarm()
             muteMusic = music.store
             return [.answer(reply, [.muteMusicLoaded(frameCount: music.frameCount)])]
         case .failed(let failure):
             // The next mute requests it again.
+            muteMusicLoad?.disarm()
             muteMusicLoad = nil
             return [.answer(reply, [.muteMusicFailed(reason: failure.words)])]
         }
@@ -87,7 +87,7 @@ struct AccompanimentShell {
         _ index: Int, _ spot: Advertisement, _ reply: SessionLoop.ReplyID
     ) {
         let mailbox = mailbox
-        fills[index] = spots.load(spot, deadlines: SpotDeadlines()) {
+        fills[index] = LimitedLoad(of: spot, from: spots) {
             mailbox.send(.fill(index, reply, $0))
         }
     }
@@ -103,7 +103,7 @@ struct AccompanimentShell {
         case .failed(let failure):
             answer = .fillMeasured(index: index, frameCount: nil, reason: failure.words)
         }
-        fills[index] = nil
+        fills.removeValue(forKey: index)?.disarm()
         return [.answer(reply, [answer])]
     }
 
