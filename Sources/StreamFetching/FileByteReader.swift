@@ -12,7 +12,7 @@ package final class FileByteReader: ByteReader {
         }
         var status = stat()
         guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-            throw .unreadable(path, reason: "it is a folder")
+            throw .folder(path)
         }
         reader = try DescriptorReader(descriptor, name: path)
     }

@@ -7,6 +7,9 @@ package enum SourceError: Error, Hashable {
     /// There is no file at this path.
     case missing(String)
 
+    /// There is a folder at this path.
+    case folder(String)
+
     /// The source exists but cannot be read.
     case unreadable(String, reason: String)
 
@@ -76,6 +79,8 @@ extension SourceError: CustomStringConvertible {
             "\(path): there is no such file; check the path"
         case .unreadable(let name, let reason):
             "\(name): cannot be read (\(reason)); check its permissions, or copy it elsewhere"
+        case .folder(let path):
+            "\(path): is a folder; name a file in it"
         case .tooManyOpenFiles(let name):
             "\(name): too many files are open in this process; raise the limit with 'ulimit -n'"
         case .notAnAddress(let text):

@@ -14,6 +14,18 @@ struct AnnouncementTests {
         "say what a listener cannot hear, and nothing of most events",
         arguments: [
             (record("slot.failed", ["reason": "404"]), "spot left out: 404"),
+            (
+                record(
+                    "slot.failed",
+                    ["title": "Tea", "url": "tea.mp3", "reason": "the server does not answer"]),
+                "spot left out: Tea: the server does not answer"
+            ),
+            (
+                record(
+                    "slot.failed",
+                    ["title": "Tea", "url": "tea.mp3", "reason": "tea.mp3: there is no such file"]),
+                "spot left out: tea.mp3: there is no such file"
+            ),
             (record("session.reconnecting", ["reason": "lost"]), "lost"),
             (record("session.warning", ["reason": "404", "source": "http://a/"]), "404"),
             (record("session.warning", ["reason": "no mute music"]), "no mute music"),

@@ -94,7 +94,7 @@ struct FileReaderTests {
     func errors() throws {
         let missing = folder.file("none")
         #expect(throws: SourceError.missing(missing)) { try FileByteReader(path: missing) }
-        #expect(throws: SourceError.unreadable(folder.path, reason: "it is a folder")) {
+        #expect(throws: SourceError.folder(folder.path)) {
             try FileByteReader(path: folder.path)
         }
     }

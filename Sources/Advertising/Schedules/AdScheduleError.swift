@@ -65,7 +65,7 @@ extension AdScheduleError.Reason {
         case .tooManyAttributes(let limit):
             "has more than \(limit) attributes in one tag; it is not a schedule"
         case .unknownRoot(let name) where name.lowercased() == "html":
-            "is a web page; name the address of the schedule itself"
+            "is a web page; name the address of the document itself"
         case .unknownRoot("VideoAdServingTemplate"):
             "is VAST 1, which is obsolete; request VAST 2 or later"
         case .unknownRoot(let name):

@@ -39,7 +39,7 @@ extension SessionFailure.Kind {
 
     fileprivate init(_ error: SourceError) {
         switch error {
-        case .missing, .unreadable: self = .missing
+        case .missing, .folder, .unreadable: self = .missing
         case .tooManyOpenFiles, .unstorable: self = .unreachable
         case .notAnAddress, .emptyPlaylist, .oversizedPlaylist, .nestedPlaylists,
             .HLS, .localHLS, .undecryptable, .webPage, .oversized, .replaced, .changed, .unseekable:

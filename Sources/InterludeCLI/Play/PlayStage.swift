@@ -215,7 +215,7 @@ extension EventRecord {
     var announcement: String? {
         let reason = words("reason")
         return switch event {
-        case "slot.failed": reason.map { "spot left out: \($0)" }
+        case "slot.failed": reason.map { "spot left out: \(naming($0))" }
         case "decision.failed": reason.map { "no ad for a break of the stream: \($0)" }
         case "session.reconnecting": reason
         case "session.warning": reason
@@ -232,6 +232,15 @@ extension EventRecord {
             hasListeners ? "the streaming server is back" : "the sound device is back"
         default: nil
         }
+    }
+
+    /// `reason` with the spot's name before it, unless that begins with its title or address.
+    private func naming(_ reason: String) -> String {
+        let names = ["title", "url"].compactMap(words).filter { !$0.isEmpty }
+        guard let name = names.first, !names.contains(where: { reason.hasPrefix($0) }) else {
+            return reason
+        }
+        return "\(name): \(reason)"
     }
 
     /// Whether this is about a streaming server, without which playback goes on.
