@@ -36,7 +36,8 @@ public protocol AudioSessionDelegate: HeardAudioDelegate {
     /// The banner must be removed.
     func removeBanner()
 
-    /// A delivered spot is finished. Called once for each.
+    /// A spot is finished. Called once for each that was heard or failed, not for one that was dropped
+    /// before its turn (`slot.notUsed`).
     func onAdvertisementFinished(_ advertisement: Advertisement, _ status: FinishStatus)
 
     /// The listener has clicked the banner of `advertisement`.

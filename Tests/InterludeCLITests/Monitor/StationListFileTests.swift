@@ -96,6 +96,16 @@ struct StationListFileTests {
         #expect(list.stations[1].limits.loudnessJump == nil)
     }
 
+    @Test("the one that watches a shop, in the shop's documentation, is one")
+    func documentedForShops() throws {
+        let page = URL(filePath: #filePath)
+            .appending(path: "../../../../docs/shop.md").standardizedFileURL
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let example = try #require(text.firstMatch(of: /```yaml\n(stations:(?s).*?)```/)).1
+        let list = try Self.read(String(example))
+        #expect(list.stations.map(\.limits.silence) == [.seconds(5)])
+    }
+
     @Test("read again without a change names the same streams")
     func same() throws {
         let text = "stations:\n  - name: a\n    source: http://a.example/\n    cues: hls"
