@@ -53,6 +53,7 @@ public final class AudioSession: Sendable {
         self.liveMix = liveMix
         advertisements = SessionAdvertisements(mailbox: mailbox, delegates: front)
         makeLoop = {
+            try shown.check()
             try front.prepare(shown)
             let parts = try parts()
             for source in configuration.sources { parts.streams.takeLogin(of: source) }
@@ -64,8 +65,9 @@ public final class AudioSession: Sendable {
 
     /// Opens the output and the source, and starts.
     ///
-    /// Throws a ``SessionFailure`` if the output cannot be opened, or no thread can be started;
-    /// ``ended()`` then returns the same failure. The delegates get what happens to the source.
+    /// Throws a ``SessionFailure`` if the output cannot be opened, a volume of the configuration is
+    /// not between 0 and 1.5, or no thread can be started; ``ended()`` then returns the same failure.
+    /// The delegates get what happens to the source.
     ///
     /// Returns `false` and does nothing if the session plays already (rule M5). Throws a failure of
     /// the kind ``SessionFailure/Kind/over`` if it has ended: create another session to play again.
@@ -107,10 +109,11 @@ public final class AudioSession: Sendable {
     }
 
     /// Sends `command`. Calls `reply` exactly once: on the session's thread, or at once if the
-    /// session is over or has not started.
+    /// session is over or has not started, or no session carries out such a command.
     public func send(
         _ command: SessionCommand, reply: @escaping @Sendable (CommandReply) -> Void = { _ in }
     ) {
+        if let refusal = command.refusal { return reply(.refused(refusal)) }
         guard hasBegun.withLock({ $0 }) else {
             mailbox.send(.command(command, reply: { _ in }))
             return reply(.accepted)

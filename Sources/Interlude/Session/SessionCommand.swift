@@ -38,11 +38,13 @@ public enum SessionCommand: Hashable, Sendable, Codable {
     /// Seeks: in a file to this stream time, in a live stream to this far behind live.
     case seek(Duration)
 
-    /// Sets the volume of programme and advertisements, without a change of fades and breaks.
+    /// Sets the volume of programme and advertisements, without a change of fades and breaks; refused
+    /// if it is not between 0 and 1.5.
     case setVolume(Gain)
 
     /// Sets the volume of advertisements apart from that of the programme: a gain in addition to the
-    /// volume, after their loudness was adjusted. An ad server is told of no impression while it is 0.
+    /// volume, after their loudness was adjusted; refused if it is not between 0 and 1.5. An ad server
+    /// is told of no impression while it is 0.
     case setAdVolume(Gain)
 
     /// Multiplies the volume by a gain, within 0 and 1.5; refused if that changes nothing. A step up

@@ -57,11 +57,11 @@ public struct SessionConfiguration: Hashable, Sendable, Codable {
         max(0, min(crossfade ?? .zero, Self.longestCrossfade).frameCount)
     }
 
-    /// The listener's volume at the start.
+    /// The listener's volume at the start, from 0 to 1.5.
     public var volume = Gain.unity
 
-    /// What the volume of advertisements is multiplied by as well, at the start; `nil` for nothing, as
-    /// in the recordings of earlier versions.
+    /// What the volume of advertisements is multiplied by as well, at the start, from 0 to 1.5; `nil`
+    /// for nothing, as in the recordings of earlier versions.
     public var adVolume: Gain?
 
     /// The stream time at which the playback of a file starts.
