@@ -10,6 +10,9 @@ import Synchronization
 /// A session plays once: ``play()`` starts it, and ``SessionCommand/stop`` or the end of the source
 /// ends it. It makes its decisions on its own thread and calls its delegates there, one after the
 /// other. Delegates may call the session. All members may be called from any thread.
+///
+/// Keep the session while it plays: one that is released stops as with ``SessionCommand/stop``.
+/// ``ended()`` keeps it until its end.
 public final class AudioSession: Sendable {
     /// The advertisements of the stream, for apps that follow or play them.
     public let advertisements: any Advertisements & Sendable
@@ -63,6 +66,11 @@ public final class AudioSession: Sendable {
         }
     }
 
+    deinit {
+        // May be on the session's own thread, in a call of a delegate.
+        mailbox.send(.command(.stop, reply: { _ in }))
+    }
+
     /// Opens the output and the source, and starts.
     ///
     /// Throws a ``SessionFailure`` if the output cannot be opened, a volume of the configuration is
@@ -103,9 +111,12 @@ public final class AudioSession: Sendable {
     ///
     /// Before ``play()``, a command is accepted at once and carried out when the session starts.
     public func send(_ command: SessionCommand) async -> CommandReply {
-        await withCheckedContinuation { continuation in
+        let reply = await withCheckedContinuation { continuation in
             send(command) { continuation.resume(returning: $0) }
         }
+        // Not released, and so stopped, before the reply.
+        withExtendedLifetime(self) {}
+        return reply
     }
 
     /// Sends `command`. Calls `reply` exactly once: on the session's thread, or at once if the
@@ -169,7 +180,9 @@ public final class AudioSession: Sendable {
 
     /// Waits for the end of the session, also before its start.
     public func ended() async -> SessionEnd {
-        await front.ended()
+        let end = await front.ended()
+        withExtendedLifetime(self) {}
+        return end
     }
 }
 

@@ -103,6 +103,7 @@ struct LiveMixTests {
         let decoded = try await stream.decoded()
         #expect(decoded.complaints == "")
         #expect(decoded.frameCount == 240_000)
+        #expect(await session.ended() == .asked)
     }
 
     static func session(
