@@ -25,6 +25,9 @@ public protocol CustomOutput: AnyObject, Sendable {
     ///
     /// The session reads it about a hundred times a second. The events of a break follow from it: a
     /// spot has started when its first frame is heard. Ignored in virtual time.
+    ///
+    /// It has to fall to 0 after the last frame: the session ends only when everything was heard. If
+    /// it has not fallen for a second by then, what is left counts as heard.
     var unheardFrameCount: Int? { get }
 
     /// Releases the output. Called once, after the last frame was heard or the session has stopped

@@ -55,6 +55,14 @@ struct CustomOutputTests {
         #expect(output.mostQueued <= 4800 && output.mostQueued > 3800)
     }
 
+    @Test("that never says that all was heard does not keep the session from its end")
+    func fixedLatency() async throws {
+        let output = MemoryOutput(hasClock: true, neverHearing: 480)
+        #expect(try await play(to: .custom(output), Listener()) == .asked)
+        #expect(output.samples.count == 2 * 48_000)
+        #expect(output.closeCount == 1)
+    }
+
     @Test("that fails ends the session with its words")
     func failure() async throws {
         let output = MemoryOutput(failingAt: 24_000)
@@ -115,6 +123,7 @@ private final class MemoryOutput: CustomOutput {
     private let state = Mutex(State())
     private let hasClock: Bool
     private let limit: Int
+    private let latency: Int
 
     private struct State {
         var samples: [Float] = []
@@ -130,8 +139,10 @@ private final class MemoryOutput: CustomOutput {
         var description: String { "the speaker is off\u{1B}[31m" }
     }
 
-    init(hasClock: Bool = false, failingAt limit: Int = .max) {
+    /// Counts `latency` frames as unheard at all times.
+    init(hasClock: Bool = false, neverHearing latency: Int = 0, failingAt limit: Int = .max) {
         self.hasClock = hasClock
+        self.latency = latency
         self.limit = limit
     }
 
@@ -155,7 +166,7 @@ private final class MemoryOutput: CustomOutput {
         guard hasClock else { return nil }
         return state.withLock { state in
             Self.advance(&state)
-            return state.samples.count / 2 - Int(saturating: state.heard)
+            return max(latency, state.samples.count / 2 - Int(saturating: state.heard))
         }
     }
 

@@ -148,9 +148,11 @@ extension RenderLoop {
     ) throws(SinkFailure) {
         var pace = pace
         var margin: SwitchMargin? = SwitchMargin()
+        var rest = UnplayedRest()
         while true {
             let isLast = isFinishing.load(ordering: .sequentiallyConsistent)
-            let heard = heardFrame(of: renderer, &pace)
+            let isComplete = isLast || renderer.rendered >= renderer.mix.outputEnd
+            let heard = heardFrame(of: renderer, isComplete: isComplete, &pace, &rest)
             let isOver = heard >= renderer.rendered || isPastDeadline
             if isLast && isOver {
                 renderer.noteHeard(heard, reportingEvery: 1)
@@ -175,11 +177,13 @@ extension RenderLoop {
 
     /// The first frame that is not heard yet: by the output's own clock, if it has one.
     private func heardFrame(
-        of renderer: SinkRenderer, _ pace: inout SimulatedDeviceClock
+        of renderer: SinkRenderer, isComplete: Bool, _ pace: inout SimulatedDeviceClock,
+        _ rest: inout UnplayedRest
     ) -> FrameTime {
-        guard let unheard = output.unheardFrameCount else {
+        guard let count = output.unheardFrameCount else {
             return pace.heard(before: renderer.rendered)
         }
+        let unheard = rest.unheard(count, isComplete: isComplete, at: .now)
         let most = renderer.rendered - .zero
         return max(renderer.heard, renderer.rendered - min(max(0, unheard), most))
     }
