@@ -109,7 +109,9 @@ public final class AudioSession: Sendable {
 
     /// Sends `command` and waits for the session's reply.
     ///
-    /// Before ``play()``, a command is accepted at once and carried out when the session starts.
+    /// Before ``play()``, a command for what is heard, such as ``SessionCommand/pause`` or
+    /// ``SessionCommand/seek(_:)``, is refused at once. Any other is accepted at once and carried out
+    /// when the session starts.
     public func send(_ command: SessionCommand) async -> CommandReply {
         let reply = await withCheckedContinuation { continuation in
             send(command) { continuation.resume(returning: $0) }
@@ -126,6 +128,7 @@ public final class AudioSession: Sendable {
     ) {
         if let refusal = command.refusal { return reply(.refused(refusal)) }
         guard hasBegun.withLock({ $0 }) else {
+            guard !command.needsPlayback else { return reply(.nothingPlays) }
             mailbox.send(.command(command, reply: { _ in }))
             return reply(.accepted)
         }

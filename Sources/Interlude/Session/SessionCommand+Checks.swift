@@ -16,6 +16,19 @@ extension SessionCommand {
         }
         return volume?.isVolume == false ? "a volume \(Gain.volumeRule)" : nil
     }
+
+    /// Whether it is about what is heard, and so does nothing in a session that has not started.
+    var needsPlayback: Bool {
+        switch self {
+        case .pause, .unpause, .goLive, .setDelay, .seek, .skip, .skipBreak, .ignoreAdvertisement,
+            .truex:
+            true
+        case .push, .pushAtLiveEdge, .pushInStream, .ignoreAdvertisements, .setVolume,
+            .setAdVolume, .changeVolume, .mute, .unmute, .truexAudience, .streamerMuted,
+            .streamerUnmuted, .play, .playPublic, .setFill, .setPrivacy, .stop:
+            false
+        }
+    }
 }
 
 extension SessionConfiguration {

@@ -369,6 +369,7 @@ public enum CommandReply: Hashable, Sendable {
     case refused(String)
 
     static let overWords = "the session is over"
+    static let nothingPlays = CommandReply.refused("nothing plays yet")
     static let sessionIsOver = CommandReply.refused(overWords)
 }
 

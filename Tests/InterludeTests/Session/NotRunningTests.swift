@@ -57,6 +57,17 @@ struct NotRunningTests {
         #expect(listener.calls.filter { $0.hasSuffix(" 1") } == ["banner 1", "FINISHED 1"])
     }
 
+    @Test(
+        "refuses what is about audio that is heard before it begins",
+        arguments: [
+            SessionCommand.pause, .unpause, .goLive, .setDelay(.seconds(1)), .seek(.seconds(1)),
+            .skip, .skipBreak, .ignoreAdvertisement(id: 1),
+        ])
+    func nothingPlays(command: SessionCommand) async {
+        let session = AudioSession(SessionConfiguration(source: "live"))
+        #expect(await session.send(command) == .refused("nothing plays yet"))
+    }
+
     @Test("answers after its end", .timeLimit(.minutes(1)))
     func afterEnd() async throws {
         let stage = try HandSession()
