@@ -30,7 +30,7 @@ package struct IcecastAddress: Hashable, Sendable, CustomStringConvertible {
     package init(parsing text: String) throws(SinkFailure) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             let usualPort = Self.usualPorts[scheme]
-        else { throw SinkFailure("the address must begin with http:// or https://") }
+        else { throw SinkFailure("the address must begin with http://, https:// or icecast://") }
         guard let host = parts.host?.withoutBrackets, !host.isEmpty else {
             throw SinkFailure("the address names no host")
         }

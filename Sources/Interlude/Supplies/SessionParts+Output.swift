@@ -4,6 +4,7 @@ import BeaconStorage
 import FoundationEssentials
 import HTTPAccess
 import PCMAudio
+import PlainText
 import StreamFetching
 
 extension SessionParts {
@@ -106,12 +107,25 @@ extension SessionParts {
     }
 
     /// Connects to a server; one that is not there is a failure as of a source.
-    private static func icecastSink(_ address: String) throws(SessionFailure) -> IcecastSink {
+    private static func icecastSink(_ text: String) throws(SessionFailure) -> IcecastSink {
+        let address: IcecastAddress
         do throws(SinkFailure) {
-            return try IcecastSink(IcecastAddress(parsing: address))
+            address = try IcecastAddress(parsing: text)
+        } catch {
+            throw SessionFailure(.output, "'\(shown(text))': \(error)")
+        }
+        do throws(SinkFailure) {
+            return try IcecastSink(address)
         } catch {
             throw SessionFailure(.unreachable, error.description)
         }
+    }
+
+    /// An address that cannot be used, for a message: what follows its login. The login may be one
+    /// that no parser finds, as without a scheme.
+    private static func shown(_ address: String) -> String {
+        let start = address.lastIndex(of: "@").map(address.index(after:)) ?? address.startIndex
+        return String(address[start...]).printable(limit: 200)
     }
 
     private static func checkClock(_ output: AudioOutput, of device: String) throws {

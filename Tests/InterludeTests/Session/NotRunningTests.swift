@@ -39,6 +39,22 @@ struct NotRunningTests {
         #expect(session.advertisements.getAdvertisement() == nil)
     }
 
+    @Test(
+        "says which address of a streaming server is wrong, without its login",
+        arguments: [
+            ("hello", "'hello': "), ("", "'': "),
+            ("ann:secret@cast.test/a.mp3", "'cast.test/a.mp3': "),
+            ("ftp://ann:sec@ret@cast.test/a.mp3", "'cast.test/a.mp3': "),
+        ])
+    func castAddress(address: String, shown: String) async {
+        let session = AudioSession(
+            SessionConfiguration(source: "live"), output: AudioOutput(.icecast(address: address)))
+        let failure = SessionFailure(
+            .output, shown + "the address must begin with http://, https:// or icecast://")
+        #expect(throws: failure) { try session.play() }
+        #expect(await session.ended() == .failed(failure))
+    }
+
     @Test("takes commands before it begins, and applies them at its start", .timeLimit(.minutes(1)))
     func beforePlay() async throws {
         var configuration = SessionConfiguration(source: "live")
