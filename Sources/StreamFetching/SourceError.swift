@@ -83,6 +83,8 @@ extension SourceError: CustomStringConvertible {
             "\(path): is a folder; name a file in it"
         case .tooManyOpenFiles(let name):
             "\(name): too many files are open in this process; raise the limit with 'ulimit -n'"
+        case .notAnAddress(""):
+            "the source is empty; give an http:// or https:// address, a file, or -"
         case .notAnAddress(let text):
             "\(text): cannot be played; give an http:// or https:// address, a file, or -"
         case .emptyPlaylist(let place):

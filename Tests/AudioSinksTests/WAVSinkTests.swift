@@ -72,6 +72,14 @@ struct WAVSinkTests {
         #expect(error?.description.contains("create its directory") == true)
     }
 
+    @Test("says that its path is empty")
+    func emptyPath() {
+        let failure = SinkFailure("the path of the output file is empty; name a file")
+        #expect(throws: failure) {
+            try WAVSink(path: "", format: .float32, clock: .virtual)
+        }
+    }
+
     @Test("reports that the disk is full, and stops")
     func fullDisk() throws {
         let mix = PublishedMix()

@@ -139,6 +139,13 @@ struct FetchFailureTests {
         #expect(!error.description.contains("\n"))
     }
 
+    @Test("says that a source is empty, and what to give instead")
+    func empty() {
+        #expect(
+            SourceError.notAnAddress("").description
+                == "the source is empty; give an http:// or https:// address, a file, or -")
+    }
+
     @Test("names the size that is downloaded, and keeps the advice after a long name")
     func lengths() {
         let limited = SourceError.unseekable("a", maximumByteCount: 3 << 20).description

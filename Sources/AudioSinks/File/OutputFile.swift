@@ -7,6 +7,9 @@ final class OutputFile {
 
     /// Creates the file at `path`, or truncates an existing one.
     init(creating path: String) throws(SinkFailure) {
+        guard !path.isEmpty else {
+            throw SinkFailure("the path of the output file is empty; name a file")
+        }
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw Self.failure("cannot create", path, code: errno) }
