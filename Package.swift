@@ -270,8 +270,8 @@ let package = Package(
             [
                 "AdDisplay", "AdPlayback", "Advertising", "AudioSinks", "FleetControl",
                 "HLSPlaylists", "Interlude", "InterludeCLI", "MediaTime", "PCMAudio", "PlainText",
-                "SessionReports", "StationMonitoring", "TestFiles", "TestServers", "TestSignals",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Platform", "SessionReports", "StationMonitoring", "TestFiles", "TestServers",
+                "TestSignals", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests(
             "HTTPServingTests",

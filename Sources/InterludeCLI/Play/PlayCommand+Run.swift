@@ -67,6 +67,7 @@ extension PlayCommand {
             try stage.check()
             if case .failed(let failure) = end { throw CommandError(failure) }
             try written.get()
+            try stage.checkComplete()
         }
         // A failure is one line, so nothing precedes it.
         if case .success = outcome { stage.close(with: verdict) } else { stage.close() }

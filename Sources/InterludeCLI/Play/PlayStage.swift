@@ -63,7 +63,7 @@ final class PlayStage: AudioSessionDelegate {
         isVirtual = options.output.clock == .virtual
         duration = options.output.duration?.duration
         log = try options.records.events.map { destination throws(CommandError) in
-            try EventLogWriter(to: destination)
+            try EventLogWriter(to: destination) { display.say($0) }
         }
         signals = Signals { [weak self] stop in
             switch stop {
@@ -138,16 +138,21 @@ final class PlayStage: AudioSessionDelegate {
         }
     }
 
-    /// Throws if the event log could not be written.
+    /// Throws if the event log could not be written, so that the session was stopped.
     func check() throws(CommandError) {
         try log?.check()
+    }
+
+    /// Throws if lines of the event log were left out.
+    func checkComplete() throws(CommandError) {
+        try log?.checkComplete()
     }
 
     func onEvent(_ record: EventRecord) {
         do {
             try log?.write(record)
         } catch {
-            // Without the requested log, playing on is of no use.
+            // Without the requested log, playing on is of no use. A full disk is not such an error.
             session.send(.stop)
         }
         heard.withLock { $0.summary.note(record) }
