@@ -69,6 +69,25 @@ struct StatusDisplayTests {
         }
     }
 
+    @Test("keeps a new volume for the time of a note after the last change")
+    func volume() async {
+        await #expect(processExitsWith: .success) {
+            let terminal = PseudoTerminal(columns: 32)
+            dup2(terminal.terminal, STDERR_FILENO)
+            let display = StatusDisplay(environment: ["NO_COLOR": "1"], noteSeconds: 0.2)
+            var status = playing
+            display.show(status)
+            expect(terminal, "\rplaying  1:05 / 10:00\u{1B}[K")
+            for percent in [79, 100] {
+                status.volume = Gain(linear: Float(percent) / 100)
+                display.show(status)
+                expect(terminal, "\rplaying  1:05  volume \(percent) %\u{1B}[K")
+            }
+            expect(terminal, "\rplaying  1:05 / 10:00\u{1B}[K")
+            display.close()
+        }
+    }
+
     @Test("fits the window, and is drawn again when its width changes")
     func resized() async {
         await #expect(processExitsWith: .success) {

@@ -80,6 +80,11 @@ struct StatusLineTests {
                 attention: TruexTimer(seconds: 30, rate: 0)))
         let line = StatusLine(width: nil, style: .plain).render(status)
         #expect(line.contains("  [1] interact  [2] hear the ads  14 s"))
+        // A new volume does not displace them.
+        status.volume = Gain(linear: 0.79)
+        #expect(
+            StatusLine(width: 46, style: .plain, isVolumeNew: true).render(status)
+                == "held  [1] interact  [2] hear the ads  14 s")
     }
 
     @Test(

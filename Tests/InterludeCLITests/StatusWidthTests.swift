@@ -124,6 +124,29 @@ struct StatusWidthTests {
         #expect(TextColumns.count(of: shown) <= width)
     }
 
+    @Test(
+        "shows a new volume before titles and times, in a break and without one too",
+        arguments: [
+            (
+                79, long,
+                "playing  1:02:05  4.1 s behind live  “Johann Sebastian…”  volume 80 %  "
+                    + "\u{2212}18 LUFS"
+            ),
+            (39, long, "playing  4.1 s behind live  volume 80 %"),
+            (
+                79, inBreak,
+                "playing  ad 2 of 3, 14 s left  back in 32 s  1 queued  volume 80 %  2 underruns"
+            ),
+            (39, inBreak, "playing  ad 2 of 3, 14 s  volume 80 %"),
+            (39, reconnecting, "reconnecting, try 3  volume 80 %"),
+            (39, status { $0.volume = .unity }, "playing  4.1 s behind  volume 100 %"),
+        ])
+    func newVolume(width: Int, status: PlayerStatus, line: String) {
+        let shown = StatusLine(width: width, style: .plain, isVolumeNew: true).render(status)
+        #expect(shown == line)
+        #expect(TextColumns.count(of: shown) <= width)
+    }
+
     @Test("is never wider, and never cuts a word if one fits", arguments: 20...130)
     func everyWidth(width: Int) {
         for status in [Self.long, Self.wide, Self.inBreak, Self.reconnecting, Self.noDevice] {

@@ -11,7 +11,7 @@ import Synchronization
 /// after each notable change, and now and then while an outage lasts. Callable from any thread.
 final class StatusDisplay: Sendable {
     private let manner: Manner
-    /// How long a note is shown, in seconds.
+    /// How long a note or a new volume is shown, in seconds.
     private let noteSeconds: Double
     private let start = ContinuousClock.now
     private let state = Mutex(State())
@@ -28,6 +28,9 @@ final class StatusDisplay: Sendable {
         /// Why the last key had no effect, and the number of that note.
         var note: (words: String, number: Int)?
         var noteCount = 0
+        /// Whether the volume was changed just now, and how often it was.
+        var isVolumeNew = false
+        var volumeChangeCount = 0
         var outage = OutageReminder()
         /// The line on the terminal.
         var drawn = TerminalText()
@@ -59,6 +62,7 @@ final class StatusDisplay: Sendable {
             state.shown = status
             switch manner {
             case .inPlace(let style):
+                if let before, before.volume != status.volume { emphasizeVolume(&state) }
                 draw(status, style, &state)
             case .lines:
                 if let wait = state.outage.take(status, at: ContinuousClock.now - start) {
@@ -68,6 +72,21 @@ final class StatusDisplay: Sendable {
                 let line = StatusLine(width: nil, style: .plain).text(for: status)
                 Console.draw(line + .newLine)
             }
+        }
+    }
+
+    /// Keeps the volume in the line for some seconds, however narrow that is.
+    private func emphasizeVolume(_ state: inout State) {
+        state.isVolumeNew = true
+        state.volumeChangeCount += 1
+        let number = state.volumeChangeCount
+        DispatchQueue.global().asyncAfter(deadline: .now() + noteSeconds) { [weak self] in
+            let isLast = self?.state.withLock { state in
+                guard state.volumeChangeCount == number else { return false }
+                state.isVolumeNew = false
+                return true
+            }
+            if isLast == true { self?.redraw() }
         }
     }
 
@@ -188,7 +207,8 @@ final class StatusDisplay: Sendable {
     }
 
     private func draw(_ status: PlayerStatus, _ style: TextStyle, _ state: inout State) {
-        let line = StatusLine(width: Self.columns, style: style)
+        let line = StatusLine(
+            width: Self.columns, style: style, isVolumeNew: state.isVolumeNew)
         draw(line.text(for: status, noting: state.note?.words), &state)
     }
 

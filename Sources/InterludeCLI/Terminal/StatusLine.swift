@@ -11,6 +11,9 @@ struct StatusLine {
     /// The width limit in columns; `nil` for no limit.
     var width: Int?
     var style: TextStyle
+    /// Whether the volume was changed just now, so that only the state and what a key answers are
+    /// more important.
+    var isVolumeNew = false
 
     /// The line with the escape sequences of its colours.
     func render(_ status: PlayerStatus, noting note: String? = nil) -> String {
@@ -23,7 +26,7 @@ struct StatusLine {
         var parts =
             note.map { note in
                 [Self.state(of: status), .title(note, weight: 90, .highlighted)]
-            } ?? Self.parts(of: status)
+            } ?? parts(of: status)
         if let width { Self.fit(&parts, into: width) }
         return parts.reduce(TerminalText()) { line, part in
             guard let text = part.text else { return line }
@@ -63,17 +66,17 @@ struct StatusLine {
         }
     }
 
-    private static func parts(of status: PlayerStatus) -> [StatusPart] {
-        var parts = [state(of: status)]
+    private func parts(of status: PlayerStatus) -> [StatusPart] {
+        var parts = [Self.state(of: status)]
         if status.state == .sinkLost, let reconnection = status.reconnection {
-            parts.append(StatusPart(words(for: reconnection), .alarming))
+            parts.append(StatusPart(Self.words(for: reconnection), .alarming))
         }
-        parts.append(position(of: status))
+        parts.append(Self.position(of: status))
         if let delay = status.behindLive, status.reconnection == nil, status.state != .reconnecting
         {
-            parts.append(part(forDelay: delay))
+            parts.append(Self.part(forDelay: delay))
         }
-        if let unit = words(for: status.truex) {
+        if let unit = Self.words(for: status.truex) {
             parts.append(StatusPart(unit, weight: 96, .highlighted))
         } else if let adBreak = status.adBreak {
             parts += Self.parts(of: adBreak)
@@ -88,13 +91,7 @@ struct StatusLine {
         if status.queuedSpots > 0 {
             parts.append(StatusPart("\(status.queuedSpots) queued", weight: 65))
         }
-        // The state already says "muted (volume 0)".
-        let isNamed =
-            status.volume.linear == 0 && status.state == .playing && status.truex == .nothing
-        if status.volume != .unity, !isNamed {
-            let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
-            parts.append(StatusPart("volume \(percent) %", weight: 45))
-        }
+        parts += volume(of: status).map { [$0] } ?? []
         if status.adVolume != .unity {
             let percent = Int(saturating: Double(status.adVolume.linear * 100).rounded())
             parts.append(StatusPart("ads \(percent) %", weight: 44))
@@ -103,7 +100,7 @@ struct StatusLine {
             parts.append(StatusPart("buffer \(Figures.tenths(status.buffered)) s", weight: 30))
         }
         if let loudness = status.loudness {
-            let text = "\(signed(Figures.whole(loudness.rounded()))) LUFS"
+            let text = "\(Self.signed(Figures.whole(loudness.rounded()))) LUFS"
             parts.append(
                 StatusPart([
                     .init(text: "loudness \(text)", weight: 22), .init(text: text, weight: 25),
@@ -114,6 +111,16 @@ struct StatusLine {
             parts.append(StatusPart(text, weight: 80, .alarming))
         }
         return parts
+    }
+
+    /// The volume, unless it is 100 % and old.
+    private func volume(of status: PlayerStatus) -> StatusPart? {
+        // The state already says "muted (volume 0)".
+        let isNamed =
+            status.volume.linear == 0 && status.state == .playing && status.truex == .nothing
+        guard isVolumeNew || status.volume != .unity, !isNamed else { return nil }
+        let percent = Int(saturating: Double(status.volume.linear * 100).rounded())
+        return StatusPart("volume \(percent) %", weight: isVolumeNew ? 94 : 45)
     }
 
     /// A number with the minus sign of typography.
