@@ -121,6 +121,53 @@ extension Chromium {
             }
         }
 
+        @Test("is not claimed after a loss while a spot or what is buffered is heard")
+        func heardAfterLoss() async throws {
+            try await ShownPlayer.visit("", Self.playing) { _, browser in
+                let texts: [String] = try await browser.finish(
+                    """
+                    import('/page/silence.js').then(({ reason }) => {
+                      const state = { device: { present: true, percent: null, muted: false },
+                        state: 'reconnecting', paused: false, volume: 1, adVolume: 1, buffered: 4,
+                        rates: { position: 1 } };
+                      const stopped = { rates: { position: 0 } };
+                      done([{}, { ...stopped, break: {} }, stopped, { buffered: 0 }, { volume: 0 },
+                        { break: {}, adVolume: 0 }].map(change =>
+                          reason({ ...state, ...change }, 2, 0).text));
+                    });
+                    """)
+                #expect(
+                    texts == [
+                        "The stream was lost 2 s ago. What is buffered plays on. Reconnecting.",
+                        "The stream was lost 2 s ago. Reconnecting.",
+                    ]
+                        + Array(
+                            repeating: "No sound: the stream was lost 2 s ago. Reconnecting.",
+                            count: 4))
+            }
+        }
+
+        @Test("that follows a loss is announced when it begins, and the end of each by itself")
+        func silenceAfterLoss() async throws {
+            var gap = Self.playing
+            (gap.state, gap.buffered) = (.reconnecting, .seconds(4))
+            (gap.isOutputRunning, gap.isStreamRunning) = (true, true)
+            try await ShownPlayer.visit("", gap) { player, browser in
+                try await browser.wait(
+                    until: Self.announces(
+                        "The stream was lost. What is buffered plays on. Reconnecting."))
+                player.change { $0.isStreamRunning = false }
+                try await browser.wait(
+                    until: Self.announces("No sound: the stream was lost. Reconnecting."))
+                player.change { $0.isStreamRunning = true }
+                try await browser.wait(
+                    until: Self.announces(
+                        "The stream was lost. What is buffered plays on. Reconnecting."))
+                player.change { $0.state = .playing }
+                try await browser.wait(until: Self.announces("The stream is back."))
+            }
+        }
+
         @Test("after a loss that the page has not seen has no time")
         func earlierLoss() async throws {
             var lost = Self.playing

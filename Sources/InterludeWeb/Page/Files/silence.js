@@ -60,9 +60,18 @@ function isHeard(state) {
   return state.state === 'playing' && !state.paused && state.volume > 0;
 }
 
+/** What is heard although the stream is lost: 'ad', 'buffer', or null for nothing. */
+function heardAfterLoss(state) {
+  const { muted, percent } = state.device;
+  if (state.paused || state.volume === 0 || muted || percent === 0) return null;
+  if (state.break) return state.adVolume === 0 ? null : 'ad';
+  return state.rates?.position > 0 && state.buffered > 0 ? 'buffer' : null;
+}
+
 /**
  * Why there is silence, as a `kind` and a `text`; null if there is none, or if the listener has
- * paused. `lost` and `quiet` are in seconds; `lost` is null if it is not known.
+ * paused. A lost stream is a reason before the silence begins. `lost` and `quiet` are in seconds;
+ * `lost` is null if it is not known.
  */
 export function reason(state, lost, quiet) {
   const { device } = state;
@@ -73,7 +82,10 @@ export function reason(state, lost, quiet) {
   if (isLost(state)) {
     const time = lost === null || lost < 1 ? '' : ` ${duration(lost)} ago`;
     const why = state.reconnection?.reason ? ` (${state.reconnection.reason})` : '';
-    return { kind: 'lost', text: `No sound: the stream was lost${time}${why}. Reconnecting.` };
+    const heard = heardAfterLoss(state);
+    const loss = `${heard ? 'The' : 'No sound: the'} stream was lost${time}${why}.`;
+    const rest = heard === 'buffer' ? ' What is buffered plays on.' : '';
+    return { kind: heard ? 'gap' : 'lost', text: `${loss}${rest} Reconnecting.` };
   }
   if (state.state === 'connecting' && state.failed?.source === state.source) {
     return { kind: 'unreached', text: 'No sound: the stream cannot be reached. Trying again.' };
@@ -104,11 +116,11 @@ function show(found) {
   document.documentElement.classList.toggle('silent', found !== null && !isWanted(found.kind));
   setText(byId('silence'), found?.text ?? '');
   if (announced?.kind === found?.kind) return;
-  const before = announced?.text;
+  const before = announced;
   announced = found;
   if (found) announce(found.text);
   // What was announced since then stays.
-  else if (byId('announcer').textContent === before) announce(over(current()));
+  else if (byId('announcer').textContent === before.text) announce(over(current(), before.kind));
 }
 
 /** Whether somebody chose the silence; all others are faults. */
@@ -116,7 +128,8 @@ function isWanted(kind) {
   return ['muted', 'adsMuted', 'sinkMuted'].includes(kind);
 }
 
-/** What is said when the silence is over; nothing if there is another reason not to hear anything. */
-function over(state) {
-  return state !== null && isHeard(state) ? 'The sound is back.' : '';
+/** What is said when the reason is over; nothing if there is another one not to hear anything. */
+function over(state, kind) {
+  if (state === null || !isHeard(state)) return '';
+  return kind === 'gap' ? 'The stream is back.' : 'The sound is back.';
 }
