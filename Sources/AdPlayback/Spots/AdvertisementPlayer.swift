@@ -159,11 +159,19 @@ extension AdvertisementPlayer {
         max(FrameTime.rate, declared / 10)
     }
 
+    private var wordsForNoAnswer: String {
+        let address = advertisement.audioFileURL.lowercased()
+        let isRemote = ["http://", "https://"].contains { address.hasPrefix($0) }
+        // For example a named pipe that no program writes to.
+        return isRemote
+            ? "the server does not answer" : "nothing could be read from the file in time"
+    }
+
     /// The outcome when the watchdog of `phase` fires.
     package func watchdog(_ phase: WatchdogPhase) -> Outcome {
         guard watchdogs.contains(phase) else { return .stale }
         return switch phase {
-        case .connect: .failed(SpotFailure(.connectTimeout, "the server does not answer"))
+        case .connect: .failed(SpotFailure(.connectTimeout, wordsForNoAnswer))
         case .stall: .failed(SpotFailure(.stalled, "the spot stopped coming in"))
         case .load: .failed(SpotFailure(.loadTimeout, "the spot takes too long to load"))
         case .play: .failed(SpotFailure(.overran, "the spot plays past its length"))

@@ -68,6 +68,28 @@ struct FailureTests {
         #expect(stage.manager.staleCount == 1)
     }
 
+    @Test(
+        "a spot of which nothing arrives names the server, or a file such as an idle pipe",
+        arguments: [
+            ("https://ads.example/tea.mp3", "the server does not answer"),
+            ("HTTP://ads.example/tea.mp3", "the server does not answer"),
+            ("spots/tea.mp3", "nothing could be read from the file in time"),
+        ])
+    func noAnswer(address: String, words: String) {
+        var stage = Stage()
+        stage.send(
+            .advertisementsAvailable([Advertisement(id: 1, title: "Tea", audioFileURL: address)]))
+        let answer = stage.send(.watchdog(PlayToken(1), .connect))
+        let failures = answer.compactMap { effect -> String? in
+            if case .log(let event) = effect, case .slotFailed(let failure) = event.kind {
+                failure.words
+            } else {
+                nil
+            }
+        }
+        #expect(failures == [words])
+    }
+
     @Test("M-stall-watchdog: a spot that plays past its length is cut, and the stream returns")
     func playingWatchdog() {
         var stage = Stage()
