@@ -53,6 +53,16 @@ extension FetchFailure: CustomStringConvertible {
 }
 
 extension FetchFailure {
+    /// Whether the audio of the connection does not count, so that the stream is still away.
+    var leavesOutAudio: Bool {
+        switch self {
+        case .short(.silence, _), .short(.repetition, _): true
+        case .short(.slowness, _), .ended, .abandoned, .access, .source: false
+        }
+    }
+}
+
+extension FetchFailure {
     /// Whether another try may succeed.
     enum Prospect: Hashable {
         /// The failure may pass at any time.

@@ -9,9 +9,18 @@ package final class LiveStreamFetcher: Sendable {
         var random: any RandomNumberGenerator & Sendable
         /// Tries since audio last arrived.
         var attempt = 0
+        /// The tries before the audio that arrived last, which may not count.
+        var formerAttempt = 0
         var connection: HTTPStreamConnection?
         var task: Task<Void, Never>?
         var isCancelled = false
+
+        /// Counts on if the audio of the lost connection does not count.
+        mutating func lose(because failure: FetchFailure) {
+            guard attempt == 0 else { return }
+            if failure.leavesOutAudio { attempt = formerAttempt }
+            formerAttempt = 0
+        }
     }
 
     private let opener: StreamOpener
@@ -68,12 +77,14 @@ package final class LiveStreamFetcher: Sendable {
         return try answer.get()
     }
 
-    /// The tries since audio last arrived, and for how long they may continue, with `nil` for no
-    /// limit; `nil` if there was none. Callable from any thread.
+    /// The tries of a stream that is away, and for how long they may continue, with `nil` for no
+    /// limit; `nil` if there was none. Audio that arrives may not count, so it ends them only when
+    /// its connection is lost. Callable from any thread.
     package var retries: (count: Int, remainingTime: Duration?)? {
         let now = stopwatch.elapsed
         return state.withLock { state in
-            state.attempt == 0 ? nil : (state.attempt, state.policy.remainingTime(at: now))
+            let count = state.attempt == 0 ? state.formerAttempt : state.attempt
+            return count == 0 ? nil : (count, state.policy.remainingTime(at: now))
         }
     }
 
@@ -93,6 +104,7 @@ extension LiveStreamFetcher {
         if let last = state.withLock({ $0.connection.take() }) {
             guard let failure = try Self.failure(endOf: last) else { return nil }
             last.cancel()
+            state.withLock { $0.lose(because: failure) }
             report(.lost(failure))
             try await waitForNextTry(after: failure, of: last)
         }
@@ -150,6 +162,7 @@ extension LiveStreamFetcher {
     private func receive(byteCount: Int) {
         let now = stopwatch.elapsed
         state.withLock { state in
+            if state.attempt > 0 { state.formerAttempt = state.attempt }
             state.attempt = 0
             state.policy.receiveAudio(at: now)
         }

@@ -99,18 +99,20 @@ struct LiveIntakeTests {
         #expect(successions.indices.filter { successions[$0] == .broken } == [50])
     }
 
-    @Test("drops a connection that ends while it repeats")
-    func onlyRepeated() throws {
+    @Test(
+        "drops a connection that ends while it repeats, or with the last known packet",
+        arguments: [90, 100])
+    func onlyRepeated(last: Int) throws {
         let bytes = try Self.mp3()
         let store = TimeShiftStore()
         let (report, end, repeated, count) = try Self.take(
             [
-                (Self.frames(0..<100, of: bytes), [:]), (Self.frames(60..<90, of: bytes), [:]),
+                (Self.frames(0..<100, of: bytes), [:]), (Self.frames(60..<last, of: bytes), [:]),
             ], into: store)
         #expect(end == FrameTime(100 * 1152))
         #expect(report.continuations.isEmpty)
         #expect(repeated)
-        #expect(count == 30)
+        #expect(count == last - 60)
         let (_, _, first, _) = try Self.take(
             [(Self.frames(0..<100, of: bytes), [:])], into: TimeShiftStore())
         #expect(!first)

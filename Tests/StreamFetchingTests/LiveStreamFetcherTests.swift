@@ -103,6 +103,30 @@ struct LiveStreamFetcherTests {
                 """)
     }
 
+    @Test("a connection that only repeats what was known is a try that failed")
+    func repetition() async throws {
+        let server = FaultServer { _, _ in Self.live([1, 2, 3, 4, 5], interval: 2) }
+        defer { server.stop() }
+        let log = Log()
+        let fetcher = try fetcher(server.address(), log: log)
+        try await onThread {
+            _ = try #require(try fetcher.nextConnection()).readAll()
+            for count in 1...3 {
+                let connection = try #require(try fetcher.nextConnection())
+                #expect(fetcher.retries?.count == count)
+                _ = try connection.readAll()
+                // It is not known yet whether the audio is new.
+                #expect(fetcher.retries?.count == count)
+                connection.breakOff(because: .repetition)
+            }
+            let connection = try #require(try fetcher.nextConnection())
+            _ = try connection.readAll()
+            _ = try #require(try fetcher.nextConnection())
+            #expect(fetcher.retries?.count == 1)
+            fetcher.cancel()
+        }
+    }
+
     @Test("a stream that never arrives fails after 10 s")
     func neverThere() async throws {
         let server = FaultServer { _, _ in [.reset] }

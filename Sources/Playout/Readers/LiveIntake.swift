@@ -38,6 +38,9 @@ struct LiveIntake: ~Copyable {
     /// Packets held while the search for the seam is undecided.
     private var waiting = UniqueDeque<Arrival>()
     private var waitingByteCount = 0
+    /// The length of the repeated packets, until a new one follows them: a connection that only
+    /// repeats does not continue the stream.
+    private var repeated: Int?
     /// A packet that is not complete: the connection may have ended in it.
     private var fragment: Arrival?
 
@@ -113,6 +116,7 @@ extension LiveIntake {
     /// Ends the connection. Drops the last packet if the end of the connection has cut it off.
     mutating func endConnection() {
         fragment = nil
+        repeated = nil
         switch phase {
         case .searching(let search):
             // It was still repeating known packets.
@@ -169,7 +173,7 @@ extension LiveIntake {
         // The station sends the present title again on each connection.
         if let title, !title.isAlike(lastTitle) { add(title) }
         if let block { add(block) }
-        report(.seamless(repeated: length.now - .zero))
+        repeated = length.now - .zero
     }
 
     /// Continues the stream with all held packets.
@@ -182,6 +186,7 @@ extension LiveIntake {
     }
 
     private mutating func keep(_ arrival: consuming Arrival) {
+        if let length = repeated.take() { report(.seamless(repeated: length)) }
         if arrival.packet.stream !== stream {
             stream = arrival.packet.stream
             clock = StreamClock(at: clock.now)
