@@ -86,15 +86,18 @@ struct EventLogWriterTests {
         disk.error.withLock { $0 = code }
         for _ in 1...3 { try writer.write(EventRecord("session.buffering", at: .zero)) }
         disk.error.withLock { $0 = nil }
-        try writer.write(EventRecord("session.playing", at: .zero))
+        try writer.write(EventRecord("session.playing", at: FrameTime(48_000)))
         #expect(
             try String(contentsOfFile: path, encoding: .utf8) == """
                 {"event":"session.connecting","t":0,"frame":0}
-                {"event":"session.playing","t":0,"frame":0}
+                {"event":"log.gap","t":1,"frame":48000,"lines":3}
+                {"event":"session.playing","t":1,"frame":48000}
 
                 """)
         let reports = disk.reports.withLock { $0 }
-        #expect(reports.count == 1)
+        #expect(reports.count == 2)
+        #expect(
+            reports.last == "\(path): the event log goes on; 3 lines are missing for want of space")
         #expect(reports.first?.hasPrefix("\(path): cannot write the event log: ") == true)
         let error = #expect(throws: CommandError.self) { try writer.checkComplete() }
         #expect(error?.status == .cannotWrite)
@@ -110,7 +113,7 @@ struct EventLogWriterTests {
             disk.error.withLock { $0 = code }
             try writer.write(EventRecord("session.playing", at: .zero))
         }
-        #expect(disk.reports.withLock { $0.count } == 2)
+        #expect(disk.reports.withLock { $0.count } == 3)
     }
 
     @Test("a file that a full disk has no place for is created once there is some")
@@ -126,7 +129,8 @@ struct EventLogWriterTests {
         try writer.write(EventRecord("session.playing", at: .zero))
         #expect(
             try String(contentsOfFile: path, encoding: .utf8)
-                == #"{"event":"session.playing","t":0,"frame":0}"# + "\n")
+                == #"{"event":"log.gap","t":0,"frame":0,"lines":1}"# + "\n"
+                + #"{"event":"session.playing","t":0,"frame":0}"# + "\n")
         #expect(throws: CommandError.self) { try writer.checkComplete() }
     }
 

@@ -1,12 +1,13 @@
 import Glibc
 import Interlude
+import MediaTime
 import Platform
 import Synchronization
 
 /// Writes the event log of `--events`: one JSON object per line, each flushed at once.
 ///
 /// Callable from any thread. While there is no space for a file, its lines are left out; each is
-/// whole or not there. After a line that could not be written for another reason it writes no more.
+/// whole or not there, and a line `log.gap` says how many are missing. After a line that could not be written for another reason it writes no more.
 final class EventLogWriter: Sendable {
     private let name: String
     private let calls: Calls
@@ -38,10 +39,12 @@ final class EventLogWriter: Sendable {
         var shortage: SystemError?
         /// Of those that could not be written for want of space.
         var leftOutLineCount = 0
+        /// Of them, those that no `log.gap` has told.
+        var untoldLineCount = 0
     }
 
     /// Opens standard output or the file, and empties it. `report` gets a line each time that the
-    /// space runs out.
+    /// space runs out, and when lines are written again.
     init(
         to destination: OutputFile, calls: Calls = Calls(),
         report: @escaping @Sendable (String) -> Void = Console.say
@@ -80,9 +83,8 @@ final class EventLogWriter: Sendable {
     /// Writes one line, or leaves it out for want of space. Blocks, and throws the error after which
     /// no more is written.
     func write(_ record: EventRecord) throws(CommandError) {
-        let line = record.json.description + "\n"
         let (failure, warning) = state.withLock { state -> (CommandError?, String?) in
-            let warning = state.failure == nil ? append(line, &state) : nil
+            let warning = state.failure == nil ? append(record, &state) : nil
             return (state.failure, warning)
         }
         warning.map(report)
@@ -90,12 +92,17 @@ final class EventLogWriter: Sendable {
     }
 
     /// Returns what to report, if anything.
-    private func append(_ line: String, _ state: inout State) -> String? {
+    private func append(_ record: EventRecord, _ state: inout State) -> String? {
         do throws(SystemError) {
             if state.descriptor == nil { try Self.create(name, calls, &state) }
-            try append(line, to: state.descriptor!, isRegular: state.isRegular)
+            let count = state.untoldLineCount
+            let lines = (count == 0 ? [] : [Self.gap(of: count, before: record)]) + [record]
+            let text = lines.map { $0.json.description + "\n" }.joined()
+            try append(text, to: state.descriptor!, isRegular: state.isRegular)
             state.shortage = nil
-            return nil
+            state.untoldLineCount = 0
+            return count == 0
+                ? nil : "\(name): the event log goes on; \(Self.missing(count)) for want of space"
         } catch {
             guard state.isRegular, error.isWantOfSpace else {
                 state.failure = CommandError(
@@ -106,11 +113,22 @@ final class EventLogWriter: Sendable {
             let isKnown = state.shortage != nil
             state.shortage = error
             state.leftOutLineCount += 1
+            state.untoldLineCount += 1
             return isKnown
                 ? nil
                 : "\(name): cannot write the event log: \(error); free space, until then lines "
                     + "are left out"
         }
+    }
+
+    private static func gap(of count: Int, before record: EventRecord) -> EventRecord {
+        EventRecord(
+            "log.gap", at: FrameTime(record.frame), ["lines": .integer(Int64(count))])
+    }
+
+    /// `1 line is missing`.
+    private static func missing(_ count: Int) -> String {
+        count == 1 ? "1 line is missing" : "\(count) lines are missing"
     }
 
     private func append(
@@ -137,10 +155,10 @@ final class EventLogWriter: Sendable {
     func checkComplete() throws(CommandError) {
         let count = state.withLock { state -> Int in state.leftOutLineCount }
         guard count == 0 else {
-            let lines = count == 1 ? "1 line is missing" : "\(count) lines are missing"
             throw CommandError(
                 .cannotWrite,
-                "\(name): the event log is incomplete: \(lines) for want of space; free some")
+                "\(name): the event log is incomplete: \(Self.missing(count)) for want of space; "
+                    + "free some")
         }
     }
 }

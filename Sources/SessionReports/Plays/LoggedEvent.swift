@@ -29,6 +29,8 @@ package struct LoggedEvent: Hashable, Sendable {
     var played: Int?
     var skipped: Int?
     var credited: Int?
+    /// How many lines are missing before it.
+    var lines: Int?
     /// Whether it is of a bumper, which is no ad.
     var isOfBumper = false
     /// Whether it has a length that the file of its spot declares: a warning of one that is cut off.
@@ -49,7 +51,7 @@ extension LoggedEvent {
 extension LoggedEvent: Decodable {
     private enum CodingKeys: String, CodingKey {
         case event, frame, pod, slot, spot, title, url, code, reason, source, startTime, ad, spots
-        case played, skipped, credited, cause, bumper, declared
+        case played, skipped, credited, cause, bumper, declared, lines
         case isEarlier = "earlier"
         case breakNumber = "break"
         case adID = "adId"
@@ -94,11 +96,13 @@ extension LoggedEvent: Decodable {
         played = count(.played)
         skipped = count(.skipped)
         credited = count(.credited)
+        lines = number(.lines).map { min(max(0, $0), Self.mostLines) }
     }
 
     /// No session is longer than some hundred years, and no break has more ads.
     private static let lastFrame: Int64 = 1 << 47
     private static let mostAds = 1000
+    private static let mostLines = 1 << 30
 
     /// The length limit of a text in Unicode scalars, that of the addresses in an event log.
     private static let textLimit = 8192

@@ -22,6 +22,8 @@ struct LoggedSession: Hashable {
     private struct OpenSpot: Hashable {
         var play: SpotPlay
         var hasStarted = false
+        /// The last frame before lines are missing; `nil` if none are.
+        var knownEnd: FrameTime?
     }
 
     /// The most open spots and breaks. A log with more is of no session.
@@ -45,6 +47,7 @@ struct LoggedSession: Hashable {
     /// Reads the next event. Returns the plays that have ended with it.
     mutating func note(_ event: LoggedEvent) -> [SpotPlay] {
         hasEvents = true
+        if event.event == "log.gap" { noteGap() }
         end = max(end, event.frame)
         if event.isOfBumper { return [] }
         switch event.event {
@@ -78,7 +81,10 @@ struct LoggedSession: Hashable {
     var openPlays: [SpotPlay] {
         let cut = open.values.map { open in
             var play = open.play
-            if open.hasStarted, let start = play.start { play.heard = max(0, end - start) }
+            if open.knownEnd != nil { play.reason = SpotPlay.gapReason }
+            if open.hasStarted, let start = play.start {
+                play.heard = max(0, (open.knownEnd ?? end) - start)
+            }
             return play
         }
         let unloaded = waiting.flatMap { number, count in
@@ -87,6 +93,12 @@ struct LoggedSession: Hashable {
         return (cut + unloaded).sorted {
             ($0.slot ?? .max, $0.breakNumber ?? 0) < ($1.slot ?? .max, $1.breakNumber ?? 0)
         }
+    }
+
+    /// Lines are missing: of an open spot only what was heard before them is known, unless its end
+    /// follows.
+    private mutating func noteGap() {
+        for slot in open.keys where open[slot]?.knownEnd == nil { open[slot]?.knownEnd = end }
     }
 
     private mutating func expect(_ event: LoggedEvent) {

@@ -20,6 +20,9 @@ extension ProofOfPlay {
         if beacons != BeaconCounts() {
             line += "; \(Self.count(beacons.queued, "beacon")), \(beacons.confirmed) confirmed"
         }
+        if omissions.missingLines > 0 {
+            line += "; incomplete: \(Self.count(omissions.missingLines, "line")) missing"
+        }
         return line
     }
 
@@ -130,6 +133,7 @@ extension ProofOfPlay {
     private var verdict: (kind: ReportTile.Verdict, word: String) {
         let lost = total.part + total.unheard + podAds.skipped + podAds.openPods
         if lost > 0 { return (.bad, "Not all heard") }
+        if omissions.missingLines > 0 { return (.bad, "Log incomplete") }
         let isEmpty = total.whole + podAds.played + podAds.credited == 0
         return isEmpty ? (.neutral, "No ads") : (.good, "All heard")
     }

@@ -69,6 +69,8 @@ package struct ProofOfPlay: Hashable, Sendable {
     struct Omissions: Hashable, Sendable {
         /// The lines that are no events.
         var foreignLines = 0
+        /// The lines that the logs say are missing, because a disk was full.
+        var missingLines = 0
         /// The plays of spots beyond the limit on spots.
         var plays = 0
         /// The reasons beyond the limit on reasons.
@@ -101,6 +103,7 @@ package struct ProofOfPlay: Hashable, Sendable {
         if !session.hasEvents { sessionCount += 1 }
         plays += take(session.note(event))
         switch event.event {
+        case "log.gap": omissions.missingLines = omissions.missingLines.adding(event.lines ?? 0)
         case "break.started": breakCount += 1
         case "break.dropped" where event.spots == 0: noteEmptyBreak(event)
         case "tracking.queued" where !event.isEarlier: beacons.queued += 1

@@ -76,6 +76,7 @@ extension SpotPlay {
         switch outcome {
         case .completed: isFileCut ? "its file is cut off" : nil
         case .credited: Self.creditWords
+        case .cut where reason == Self.gapReason: "its end is among the missing lines"
         case .cut: start == nil ? "the log ends before it begins" : "the log ends before it does"
         case .failed:
             [reason.flatMap { $0.isEmpty ? nil : $0 } ?? "failed", code.map { "(\($0))" }]
@@ -84,6 +85,9 @@ extension SpotPlay {
         case .notUsed: unuseWords
         }
     }
+
+    /// The reason of a spot whose end is among missing lines of the log.
+    static let gapReason = "gap"
 
     private static let creditWords = "paid for by a credit"
 

@@ -120,6 +120,36 @@ struct ProofOfPlayTests {
             proof.shortfallLines == ["log: Tea at 10.000 s, 10.0 s heard: its file is cut off"])
     }
 
+    @Test("says that lines are missing, and has nothing of a spot behind them whose end is one")
+    func gap() {
+        var proof = ProofOfPlay()
+        let plays = read(
+            [
+                Self.session[0], Self.session[3], Self.session[4],
+                Self.line("log.gap", 40, #","lines":7"#),
+                Self.line("slot.started", 50, Self.cake),
+                Self.line("slot.completed", 55, Self.cake), Self.line("session.stopped", 60),
+            ], into: &proof)
+        #expect(plays.map(\.outcome) == [.completed, .cut])
+        #expect(plays.map(\.heard) == [5 * 48_000, 5 * 48_000])
+        #expect(proof.line.hasSuffix("; 10.0 s of ads; incomplete: 7 lines missing"))
+        #expect(
+            proof.shortfallLines
+                == ["log: Tea at 10.000 s, 5.0 s heard: its end is among the missing lines"])
+    }
+
+    @Test("counts a spot that began before missing lines and ends behind them once")
+    func gapInSpot() {
+        var proof = ProofOfPlay()
+        let plays = read(
+            [
+                Self.session[0], Self.session[3], Self.line("log.gap", 15, #","lines":1"#),
+                Self.session[5], Self.line("session.stopped", 30),
+            ], into: &proof)
+        #expect(plays.map(\.outcome) == [.completed])
+        #expect(plays.map(\.heard) == [10 * 48_000])
+    }
+
     @Test("has a spot that the log leaves open as cut, heard up to the last event")
     func cut() {
         var proof = ProofOfPlay()
