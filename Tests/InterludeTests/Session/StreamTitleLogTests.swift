@@ -74,6 +74,8 @@ struct StreamTitleLogTests {
         session.hear(196_000, edge: 244_000)
         #expect(Self.titles(of: session) == [#"0 "A" 0"#, #"96000 "B" 96000"#])
         session.take(.switchable(FrameTime(200_000)))
+        session.hear(198_000, edge: 246_000)
+        #expect(Self.titles(of: session).count == 2)
         session.hear(210_000, edge: 258_000)
         #expect(session.frames(of: "stream.shifted") == [200_000])
         #expect(Self.titles(of: session).last == #"200000 "A" 0"#)
