@@ -19,6 +19,16 @@ struct StreamTitleLogTests {
         session.take(.source(generation: generation, .title(title, at: FrameTime(frame))))
     }
 
+    /// A live stream that was heard into its second title, and can go back to the first.
+    private static func inSecondTitle() -> SessionHarness {
+        var session = SessionHarness()
+        send("A", at: 0, to: &session)
+        send("B", at: 96_000, to: &session)
+        session.take(.source(generation: 1, .kept(.seconds(60))))
+        session.hear(192_000, edge: 240_000)
+        return session
+    }
+
     @Test(
         "A12: are logged at the frames where they are heard, however often the sink reports",
         arguments: [1_000, 4_800, 7_000, 100_000])
@@ -47,11 +57,7 @@ struct StreamTitleLogTests {
 
     @Test("are logged again after a seek to another one, where that is heard")
     func seek() {
-        var session = SessionHarness()
-        Self.send("A", at: 0, to: &session)
-        Self.send("B", at: 96_000, to: &session)
-        session.take(.source(generation: 1, .kept(.seconds(60))))
-        session.hear(192_000, edge: 240_000)
+        var session = Self.inSecondTitle()
         session.command(.setDelay(.seconds(4)))
         session.take(.source(generation: 2, .ready))
         session.hear(200_000, edge: 248_000)
@@ -63,11 +69,7 @@ struct StreamTitleLogTests {
 
     @Test("wait after a seek until its place is heard, so that the log does not run back")
     func seekInTwoSteps() {
-        var session = SessionHarness()
-        Self.send("A", at: 0, to: &session)
-        Self.send("B", at: 96_000, to: &session)
-        session.take(.source(generation: 1, .kept(.seconds(60))))
-        session.hear(192_000, edge: 240_000)
+        var session = Self.inSecondTitle()
         session.answersRequests = false
         session.command(.setDelay(.seconds(4)))
         session.take(.source(generation: 2, .ready))
