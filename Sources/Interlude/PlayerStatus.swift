@@ -136,7 +136,7 @@ extension PlayerStatus {
 
     /// The retries of a stream that was lost.
     public struct Reconnection: Hashable, Sendable {
-        /// The number of the present try, from 1.
+        /// The number of the present try, or of the last one while the next is awaited, from 1.
         public var tryCount: Int
 
         /// How long the retries continue; `nil` for no limit.

@@ -11,12 +11,15 @@ package final class LiveStreamFetcher: Sendable {
         var attempt = 0
         /// The tries before the audio that arrived last, which may not count.
         var formerAttempt = 0
+        /// Whether nothing has arrived since a connection was lost.
+        var isLost = false
         var connection: HTTPStreamConnection?
         var task: Task<Void, Never>?
         var isCancelled = false
 
         /// Counts on if the audio of the lost connection does not count.
         mutating func lose(because failure: FetchFailure) {
+            isLost = true
             guard attempt == 0 else { return }
             if failure.leavesOutAudio { attempt = formerAttempt }
             formerAttempt = 0
@@ -77,14 +80,15 @@ package final class LiveStreamFetcher: Sendable {
         return try answer.get()
     }
 
-    /// The tries of a stream that is away, and for how long they may continue, with `nil` for no
-    /// limit; `nil` if there was none. Audio that arrives may not count, so it ends them only when
-    /// its connection is lost. Callable from any thread.
+    /// The tries of a stream that is away, 0 while the first is awaited, and for how long they may
+    /// continue, with `nil` for no limit; `nil` if it is not away. Audio that arrives may not count,
+    /// so it ends them only when its connection is lost. Callable from any thread.
     package var retries: (count: Int, remainingTime: Duration?)? {
         let now = stopwatch.elapsed
         return state.withLock { state in
             let count = state.attempt == 0 ? state.formerAttempt : state.attempt
-            return count == 0 ? nil : (count, state.policy.remainingTime(at: now))
+            guard count > 0 || state.isLost else { return nil }
+            return (count, state.policy.remainingTime(at: now))
         }
     }
 
@@ -164,6 +168,7 @@ extension LiveStreamFetcher {
         state.withLock { state in
             if state.attempt > 0 { state.formerAttempt = state.attempt }
             state.attempt = 0
+            state.isLost = false
             state.policy.receiveAudio(at: now)
         }
         report(.received(byteCount: byteCount))

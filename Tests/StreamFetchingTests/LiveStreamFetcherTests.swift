@@ -11,6 +11,12 @@ struct LiveStreamFetcherTests {
     private final class Log: Sendable {
         let clock = ManualClock()
         private let events = Mutex<[String]>([])
+        /// Called before each wait.
+        let onWait: @Sendable () -> Void
+
+        init(onWait: @escaping @Sendable () -> Void = {}) {
+            self.onWait = onWait
+        }
 
         func note(_ event: FetchEvent) {
             let line: String
@@ -24,6 +30,7 @@ struct LiveStreamFetcherTests {
             case .lost(.short(let shortage, _)): line = "lost \(shortage)"
             case .lost(.source(let error)): line = "lost \(error)"
             case .waiting(let wait):
+                onWait()
                 clock.skipSleep(of: wait)
                 line = wait == .zero ? "retry" : "wait"
             case .resumed: line = "resumed"
@@ -125,6 +132,30 @@ struct LiveStreamFetcherTests {
             #expect(fetcher.retries?.count == 1)
             fetcher.cancel()
         }
+    }
+
+    @Test("the tries of a lost stream are known while the first is awaited")
+    func awaiting() async throws {
+        let server = FaultServer { _, _ in Self.live([1, 2, 3], interval: 2) }
+        defer { server.stop() }
+        let fetcher = Mutex<LiveStreamFetcher?>(nil)
+        let counts = Mutex<[Int?]>([])
+        let log = Log {
+            let count = fetcher.withLock { $0?.retries?.count }
+            counts.withLock { $0.append(count) }
+        }
+        let opened = try self.fetcher(server.address(), log: log)
+        fetcher.withLock { $0 = opened }
+        try await onThread {
+            #expect(opened.retries == nil)
+            _ = try #require(try opened.nextConnection()).readAll()
+            for _ in 1...2 {
+                _ = try #require(try opened.nextConnection()).readAll()
+                #expect(opened.retries?.count == 1)
+            }
+            opened.cancel()
+        }
+        #expect(counts.withLock { $0 } == [0, 0])
     }
 
     @Test("a stream that never arrives fails after 10 s")

@@ -161,7 +161,8 @@ extension WebStream {
 
     var reconnection: PlayerStatus.Reconnection? {
         let retries = state.withLock { $0.hls }?.retries ?? fetcher.retries
-        return retries.map { .init(tryCount: $0.count, remaining: $0.remainingTime) }
+        // The first try counts while it is awaited.
+        return retries.map { .init(tryCount: max(1, $0.count), remaining: $0.remainingTime) }
     }
 
     func isReceived(before frame: FrameTime) -> Bool {
