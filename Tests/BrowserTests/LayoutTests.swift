@@ -92,6 +92,23 @@ extension Chromium {
             }
         }
 
+        @Test("keeps the newest line of the log in view if the log becomes narrower as it arrives")
+        func narrowerLine() async throws {
+            try await Visit.run { visit in
+                try await Self.fillLog(on: visit)
+                try await visit.browser.run(
+                    """
+                    new MutationObserver((_, observer) => {
+                      observer.disconnect();
+                      log.style.width = '9rem';
+                      window.isNarrow = true;
+                    }).observe(document.getElementById('log'), { childList: true });
+                    """)
+                try await Self.push(on: visit, times: 1)
+                try await visit.browser.wait(until: "window.isNarrow && \(Self.isAtEnd)")
+            }
+        }
+
         @Test("leaves the log to a reader who scrolls up just as a line arrives")
         func scrolledBetweenFrames() async throws {
             try await Visit.run { visit in

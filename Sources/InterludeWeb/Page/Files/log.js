@@ -12,11 +12,14 @@ const nearTheEnd = 8;
 /** Whether the next frame decides to scroll to the newest line. */
 let follows = false;
 
-/** Whether the newest line was in view, before lines that came since then. */
+/** The newest line before those that came since the last frame; null if there was none. */
+let known = null;
+
+/** Whether that line was in view after the last scroll. */
 let wasInView = true;
 
 box.addEventListener('scroll', () => {
-  if (!follows) wasInView = isInView(list.lastElementChild);
+  wasInView = isInView(follows ? known : list.lastElementChild);
 });
 
 // Lines wrap differently in a window of another width.
@@ -45,15 +48,15 @@ function fieldWords(fields) {
 
 /**
  * Keeps the newest line in view, unless a reader has scrolled up to an older one, also between
- * the arrival of a line and the next frame.
+ * the arrival of a line and the next frame. In that frame the window may have another width, in
+ * which the line is out of view although nobody has scrolled.
  */
 function follow() {
   if (follows) return;
   follows = true;
-  const last = list.lastElementChild;
+  known = list.lastElementChild;
   requestAnimationFrame(() => {
     follows = false;
-    wasInView = isInView(last);
     if (wasInView) box.scrollTop = box.scrollHeight;
   });
 }
