@@ -109,7 +109,7 @@ extension Chromium {
                     until: """
                         /^Ad 1 of 2 · \\d:\\d\\d$/
                           .test(document.querySelector('#advert-text').textContent)
-                          && /^Programme back in at least (\\d+ min )?\\d+ s$/
+                          && /^Back in at least (\\d+ min )?\\d+ s$/
                             .test(document.querySelector('#count').textContent)
                         """)
                 let said: String = try await browser.value(

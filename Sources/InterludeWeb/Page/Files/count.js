@@ -23,6 +23,8 @@ export function tick() {
 
 /** The time until the next change: the programme's return, or the next break. */
 function countText(state) {
+  // A lower bound without "Programme", so that it fits on one line of a phone.
+  if (state.break?.remaining === null) return `B${backIn(state.break).slice(1)}`;
   if (state.break) return `Programme ${backIn(state.break)}`;
   if (isInAd(state)) return 'Programme paused';
   const next = state.next[0];
