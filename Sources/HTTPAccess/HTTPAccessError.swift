@@ -71,8 +71,8 @@ extension HTTPAccessError.Reason {
         case .unreachable(let words): "the server cannot be reached (\(words))"
         case .connectTimedOut: "the server does not accept the connection in time"
         case .noAnswer: "the server does not answer in time"
-        case .stalled(let limit): "no data for \(limit.text)"
-        case .tookTooLong(let limit): "not complete within \(limit.text)"
+        case .stalled(let limit): "no data for \(limit.words)"
+        case .tookTooLong(let limit): "not complete within \(limit.words)"
         case .brokenOff: "the connection broke off"
         case .untrusted(let words): "no secure connection (\(words))"
         case .status(let code, _): "the server answers \(code)\(statusMeaning(of: code))"
@@ -125,13 +125,5 @@ private func statusMeaning(of code: Int) -> String {
     case 429: " (too many requests)"
     case 500...: " (the server is in trouble)"
     default: ""
-    }
-}
-
-extension Duration {
-    /// `10 s`, or `0.25 s` if there is a fraction.
-    fileprivate var text: String {
-        let seconds = self / .seconds(1)
-        return seconds == seconds.rounded() ? "\(Int(saturating: seconds)) s" : "\(seconds) s"
     }
 }

@@ -9,6 +9,9 @@ extension FrameTime {
 
     /// The time since the timeline's beginning.
     public var duration: Duration { .frames(Int(frames)) }
+
+    /// The time for a reader, to the millisecond: `10 s`, `0.25 s`.
+    package var words: String { duration.words }
 }
 
 extension Duration {
@@ -34,6 +37,12 @@ extension Duration {
     public var inSeconds: Double {
         let (seconds, attoseconds) = reachable.components
         return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+
+    /// This duration for a reader, to the millisecond: `10 s`, `0.25 s`.
+    package var words: String {
+        let seconds = (inSeconds * 1000).rounded() / 1000
+        return seconds == seconds.rounded() ? "\(Int(saturating: seconds)) s" : "\(seconds) s"
     }
 
     /// The nearest duration within ``TimeBounds/session``.

@@ -117,7 +117,7 @@ struct ControlRoutesTests {
 
     @Test("tells the operator where a file ends after a seek past it, and no listener")
     func seekPastEnd() async throws {
-        let words = "the file ends at 4.0 s; seek to an earlier time"
+        let words = "the file ends at 4 s; seek to an earlier time"
         try await Stage.with { stage in
             stage.player.answer(.refused(words))
             let answer = try await stage.ask("POST /api/seek", body: #"{"position":9}"#)

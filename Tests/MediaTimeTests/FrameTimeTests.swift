@@ -22,6 +22,17 @@ struct FrameTimeTests {
         #expect(Duration.frames(-48) == .milliseconds(-1))
     }
 
+    @Test(
+        "is spelled out to the millisecond",
+        arguments: [
+            (0, "0 s"), (48_000, "1 s"), (12_000, "0.25 s"), (387_266, "8.068 s"),
+            (-24_000, "-0.5 s"),
+        ] as [(Int64, String)])
+    func words(frame: Int64, words: String) {
+        #expect(FrameTime(frame).words == words)
+        #expect(Duration.frames(Int(frame)).words == words)
+    }
+
     @Test("is before, after or equal to another")
     func order() {
         let (one, two) = (FrameTime(1), FrameTime(2))

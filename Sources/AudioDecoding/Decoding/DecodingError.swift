@@ -55,7 +55,7 @@ extension DecodingError: CustomStringConvertible {
             "the data is not \(container.title) but for a few bytes; check the address"
         case .soundless: "what arrives holds no sound that can be decoded; check the address"
         case .noSound: "nothing in it could be decoded to sound"
-        case .tooLong(let limit): "it is longer than the \(limit.inSeconds) s that it may be"
+        case .tooLong(let limit): "it is longer than the \(limit.words) that it may be"
         case .overBudget(let byteCount):
             "it does not fit into the \(byteCount >> 20) MiB that all spots of a session may take; "
                 + "use a shorter spot, or fewer at a time"

@@ -107,8 +107,7 @@ struct PlacedPushes: Sendable {
         _ spots: [Advertisement], at place: StreamPlace, after frame: FrameTime?
     ) -> String? {
         if case .time(let time) = place, let frame, FrameTime(time) + Self.lateness < frame {
-            let seconds = (frame.seconds * 10).rounded() / 10
-            return "the stream is at \(seconds) s already; name a later time"
+            return "the stream is at \(frame.words) already; name a later time"
         }
         guard !spots.isEmpty else { return nil }
         count += 1

@@ -80,7 +80,7 @@ extension Transport {
 
     /// The refusal of a seek beyond `end`, where the file ends.
     static func words(forEnd end: FrameTime) -> String {
-        "the file ends at \(end.seconds) s; seek to an earlier time"
+        "the file ends at \(end.words); seek to an earlier time"
     }
 
     /// Leaves the stream because of a failure. Audio that is already decoded is heard first, unless

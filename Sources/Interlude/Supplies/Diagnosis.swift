@@ -37,17 +37,17 @@ extension ReaderEvent {
     var diagnosis: String? {
         switch self {
         case .reconnected(.seamless(let repeated)):
-            "resumed where it broke off, without \(FrameTime(Int64(repeated)).seconds) s that the "
+            "resumed where it broke off, without \(FrameTime(Int64(repeated)).words) that the "
                 + "server sent again"
         case .reconnected(.broken(let frame)):
-            "resumed, but not where it broke off, at \(frame.seconds) s of the stream"
+            "resumed, but not where it broke off, at \(frame.words) of the stream"
         case .formatChanged(let description, let frame):
             "is \(description.codec), \(description.sampleRate) Hz, channels: "
-                + "\(description.channelCount), from \(frame.seconds) s of the stream on"
+                + "\(description.channelCount), from \(frame.words) of the stream on"
         case .spliced(let frame):
-            "continues with another stream of its format at \(frame.seconds) s of the stream"
+            "continues with another stream of its format at \(frame.words) of the stream"
         case .concealed(let figures, let frame):
-            "is damaged at \(frame.seconds) s of the stream, damaged packets so far: "
+            "is damaged at \(frame.words) of the stream, damaged packets so far: "
                 + "\(figures.concealed)"
         case .connectionLost(let reason): "lost: \(reason)"
         case .opened, .title, .cue, .tag, .kept, .leftBehind, .ended, .failed: nil

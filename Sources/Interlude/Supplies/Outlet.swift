@@ -44,7 +44,7 @@ final class Outlet: Sendable {
     /// The cause of the loss, and for how long the stream is retried.
     private func words(for failure: FetchFailure) -> String {
         switch failure.longestOutage(within: giveUp) {
-        case let limit?: "\(failure.cause); retrying for \(limit.text)"
+        case let limit?: "\(failure.cause); retrying for \(limit.words)"
         case nil where giveUp == nil && failure.passesByItself:
             "\(failure.cause); retrying without end"
         case nil: "\(failure.cause); retrying"
@@ -100,15 +100,7 @@ extension Outlet {
             return SessionFailure(error, of: name)
         }
         return SessionFailure(
-            .unreachable, "\(name): the station did not come back within \(outage.text)")
-    }
-}
-
-extension Duration {
-    /// `30 s`, or `0.25 s` if there is a fraction.
-    fileprivate var text: String {
-        let seconds = inSeconds
-        return seconds == seconds.rounded() ? "\(Int(saturating: seconds)) s" : "\(seconds) s"
+            .unreachable, "\(name): the station did not come back within \(outage.words)")
     }
 }
 

@@ -207,7 +207,7 @@ struct DecodingErrorTests {
         (.noise(.mp3), "not MP3 but for a few bytes"),
         (.soundless, "holds no sound that can be decoded"),
         (.noSound, "nothing in it could be decoded"),
-        (.tooLong(limit: .seconds(90)), "longer than the 90.0 s that it may be"),
+        (.tooLong(limit: .seconds(90)), "longer than the 90 s that it may be"),
         (.overBudget(byteCount: 256 << 20), "into the 256 MiB that all spots"),
         (.cancelled, "it was cancelled"),
     ]

@@ -47,7 +47,7 @@ struct PlacedPushTests {
         #expect(outcome.values("reason", of: "break.dropped") == ["\"passed\""])
         #expect(
             outcome.values("reason", of: "session.warning")
-                == ["\"the stream is at 3.0 s already; name a later time\""])
+                == ["\"the stream is at 3 s already; name a later time\""])
     }
 
     @Test("that a seek passes is not heard, also if its spots are loaded")

@@ -56,7 +56,7 @@ struct SeekPastEndTests {
         }
     }
 
-    private static let words = "the file ends at 4.0 s; seek to an earlier time"
+    private static let words = "the file ends at 4 s; seek to an earlier time"
 
     @Test("is refused at once even in a file that has replaced another source")
     func taken() {
