@@ -16,14 +16,20 @@ struct AccompanimentShell {
 
     /// `nil` until it is loaded; until then a muted stream is silent.
     private(set) var muteMusic: SampleStore?
-    private var muteMusicLoad: LimitedLoad?
+    private var muteMusicLoad: MusicLoad?
     private var voiceOvers: [Int: VoiceOver] = [:]
     /// The loads of spots whose lengths are to be learnt, by their index.
-    private var fills: [Int: LimitedLoad] = [:]
+    private var fills: [Int: MusicLoad] = [:]
     /// The loads of lists of assets and of decisions, by their requests.
     private var listLoads: [Int: ListLoad] = [:]
     /// The load of the lists of breaks; `nil` if there are none.
     private var planLoad: (any SpotLoad)?
+
+    /// Its limit may have failed it when its outcome arrives: only the first end counts.
+    private struct MusicLoad {
+        let load: LimitedLoad
+        let reply: SessionLoop.ReplyID
+    }
 
     private struct ListLoad {
         let load: any SpotLoad
@@ -62,21 +68,23 @@ struct AccompanimentShell {
     mutating func loadMuteMusic(from address: String, _ reply: SessionLoop.ReplyID) {
         let mailbox = mailbox
         let music = Advertisement(id: 0, title: "mute music", audioFileURL: address)
-        muteMusicLoad = LimitedLoad(of: music, from: spots) { mailbox.send(.muteMusic(reply, $0)) }
+        let load = LimitedLoad(of: music, from: spots) { mailbox.send(.muteMusic(reply, $0)) }
+        muteMusicLoad = MusicLoad(load: load, reply: reply)
     }
 
     mutating func takeMuteMusic(
         _ event: SpotEvent, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
+        guard let one = muteMusicLoad, one.reply == reply, muteMusic == nil else { return [] }
         switch event {
         case .connected, .received: return []
         case .loaded(let music):
-            muteMusicLoad?.disarm()
+            one.load.disarm()
             muteMusic = music.store
             return [.answer(reply, [.muteMusicLoaded(frameCount: music.frameCount)])]
         case .failed(let failure):
             // The next mute requests it again.
-            muteMusicLoad?.disarm()
+            one.load.disarm()
             muteMusicLoad = nil
             return [.answer(reply, [.muteMusicFailed(reason: failure.words)])]
         }
@@ -87,14 +95,14 @@ struct AccompanimentShell {
         _ index: Int, _ spot: Advertisement, _ reply: SessionLoop.ReplyID
     ) {
         let mailbox = mailbox
-        fills[index] = LimitedLoad(of: spot, from: spots) {
-            mailbox.send(.fill(index, reply, $0))
-        }
+        let load = LimitedLoad(of: spot, from: spots) { mailbox.send(.fill(index, reply, $0)) }
+        fills[index] = MusicLoad(load: load, reply: reply)
     }
 
     mutating func takeFill(
         _ event: SpotEvent, of index: Int, _ reply: SessionLoop.ReplyID
     ) -> [SessionLoop.Message] {
+        guard let one = fills[index], one.reply == reply else { return [] }
         let answer: SessionEvent
         switch event {
         case .connected, .received: return []
@@ -103,7 +111,8 @@ struct AccompanimentShell {
         case .failed(let failure):
             answer = .fillMeasured(index: index, frameCount: nil, reason: failure.words)
         }
-        fills.removeValue(forKey: index)?.disarm()
+        one.load.disarm()
+        fills[index] = nil
         return [.answer(reply, [answer])]
     }
 
@@ -228,8 +237,8 @@ struct AccompanimentShell {
 
     /// Cancels all loads, without replies.
     func close() {
-        muteMusicLoad?.cancel()
-        for load in fills.values { load.cancel() }
+        muteMusicLoad?.load.cancel()
+        for one in fills.values { one.load.cancel() }
         for one in listLoads.values { one.load.cancel() }
         planLoad?.cancel()
         for slot in voiceOvers.values { slot.load.cancel() }

@@ -11,11 +11,14 @@ struct LimitedLoad {
     /// `nil` without a limit.
     private let timer: (any DispatchSourceTimer)?
 
+    /// The limit of a load whose own limit, which knows more about the fault, has not ended it.
+    static let limit = SpotDeadlines().load + .seconds(1)
+
     /// Loads `spot` from `supply`. `report` is called for what the load reports, and for its failure
-    /// at `limit`; after that, what it reports no longer counts.
+    /// at `limit`. The load may still report its own end after that.
     init(
         of spot: Advertisement, from supply: any SpotSupply,
-        limit: Duration = SpotDeadlines().load, report: @escaping @Sendable (SpotEvent) -> Void
+        limit: Duration = LimitedLoad.limit, report: @escaping @Sendable (SpotEvent) -> Void
     ) {
         let load = supply.load(spot, deadlines: SpotDeadlines(), report: report)
         self.load = load
