@@ -9,6 +9,8 @@ struct LoggedSession: Hashable {
     /// The greatest output time so far.
     private(set) var end = FrameTime.zero
     private(set) var hasEvents = false
+    /// Whether the log says that it has ended.
+    private(set) var hasEnd = false
 
     /// The spots that load or are heard, by slot.
     private var open: [Int: OpenSpot] = [:]
@@ -66,6 +68,7 @@ struct LoggedSession: Hashable {
             waiting[number] = nil
             openPods.remove(number)
         case "break.dropped": return dropped(event)
+        case "session.stopped", "session.lost", "session.failed": hasEnd = true
         case "slot.loading": load(event)
         case "slot.started": begin(event)
         case "session.warning" where event.isOfCutFile:
@@ -96,8 +99,10 @@ struct LoggedSession: Hashable {
     }
 
     /// Lines are missing: of an open spot only what was heard before them is known, unless its end
-    /// follows.
+    /// follows. Of those that wait, and of open pods, nothing is known.
     private mutating func noteGap() {
+        waiting.removeAll()
+        openPods.removeAll()
         for slot in open.keys where open[slot]?.knownEnd == nil { open[slot]?.knownEnd = end }
     }
 

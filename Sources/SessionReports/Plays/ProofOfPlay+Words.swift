@@ -49,6 +49,10 @@ extension ProofOfPlay {
 
     private var remarks: [String] {
         var remarks: [String] = []
+        if omissions.endlessSessions > 0 {
+            remarks.append(
+                "\(Self.count(omissions.endlessSessions, "session")) without an end in the log")
+        }
         if omissions.plays > 0 {
             remarks.append(
                 "\(Self.count(omissions.plays, "play")) of further spots; --csv lists all")

@@ -71,6 +71,8 @@ package struct ProofOfPlay: Hashable, Sendable {
         var foreignLines = 0
         /// The lines that the logs say are missing, because a disk was full.
         var missingLines = 0
+        /// The sessions whose end no log has.
+        var endlessSessions = 0
         /// The plays of spots beyond the limit on spots.
         var plays = 0
         /// The reasons beyond the limit on reasons.
@@ -135,6 +137,7 @@ package struct ProofOfPlay: Hashable, Sendable {
     private mutating func endSession() -> [SpotPlay] {
         outputFrameCount = outputFrameCount.adding(Int(session.end.frames))
         podAds.openPods += session.openPods.count
+        if session.hasEvents, !session.hasEnd { omissions.endlessSessions += 1 }
         defer { session = LoggedSession(log: session.log) }
         return take(session.openPlays)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A proof of play")
 struct ProofOfPlayTests {
     /// Reads the lines of a log; returns the plays that ended.
-    private func read(
+    static func read(
         _ lines: some Sequence<String>, log: String = "log", into proof: inout ProofOfPlay
     ) -> [SpotPlay] {
         proof.begin(log: log)
@@ -22,14 +22,14 @@ struct ProofOfPlayTests {
         return plays + proof.endLog()
     }
 
-    private static func line(_ event: String, _ seconds: Int, _ fields: String = "") -> String {
+    static func line(_ event: String, _ seconds: Int, _ fields: String = "") -> String {
         #"{"event":"\#(event)","t":\#(seconds),"frame":\#(seconds * 48_000)\#(fields)}"#
     }
 
-    private static let tea = #","break":1,"slot":1,"spot":1,"adId":"camp-4711","title":"Tea""#
-    private static let cake = #","break":1,"slot":2,"spot":2,"title":"Cake","url":"cake.mp3""#
+    static let tea = #","break":1,"slot":1,"spot":1,"adId":"camp-4711","title":"Tea""#
+    static let cake = #","break":1,"slot":2,"spot":2,"title":"Cake","url":"cake.mp3""#
 
-    private static let session = [
+    static let session = [
         line("session.began", 0, #","source":"live","startTime":"2026-11-27T03:00:00Z""#),
         line("break.announced", 5, #","break":1,"spots":2"#),
         line("break.started", 10, #","break":1"#), line("slot.started", 10, tea),
@@ -41,8 +41,8 @@ struct ProofOfPlayTests {
     @Test("has for each spot how often and how long it was heard, over all logs")
     func sums() {
         var proof = ProofOfPlay()
-        let first = read(Self.session, log: "monday", into: &proof)
-        let second = read(
+        let first = Self.read(Self.session, log: "monday", into: &proof)
+        let second = Self.read(
             [
                 Self.session[0], Self.session[3],
                 Self.line("slot.failed", 11, Self.cake + #","code":401,"reason":"gone""#),
@@ -69,7 +69,7 @@ struct ProofOfPlayTests {
     @Test("names the source that each spot was heard beside")
     func sources() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             Self.session[0...5] + [
                 Self.line("session.connecting", 20, #","source":"other""#),
                 Self.line("slot.started", 21, Self.cake),
@@ -82,7 +82,7 @@ struct ProofOfPlayTests {
     func bumpers() {
         var proof = ProofOfPlay()
         let jingle = #","break":1,"slot":3,"spot":3,"bumper":"out","title":"Jingle""#
-        let plays = read(
+        let plays = Self.read(
             Self.session.dropLast() + [
                 Self.line("slot.failed", 26, #","bumper":"in","reason":"gone""#),
                 Self.line("slot.loading", 26, jingle), Self.line("slot.started", 26, jingle),
@@ -96,7 +96,7 @@ struct ProofOfPlayTests {
     func slate() {
         var proof = ProofOfPlay()
         let slate = #","break":1,"slot":3,"spot":3,"bumper":"slate","title":"Slate""#
-        let plays = read(
+        let plays = Self.read(
             Self.session.dropLast() + [
                 Self.line("slot.started", 26, slate), Self.line("slot.completed", 56, slate),
                 Self.line("session.stopped", 60),
@@ -107,7 +107,7 @@ struct ProofOfPlayTests {
     @Test("has a spot whose file is cut off as heard in part")
     func cutFile() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             [
                 Self.session[0], Self.line("slot.loading", 9, Self.tea),
                 Self.line("session.warning", 9, Self.tea + #","duration":10,"declared":30"#),
@@ -120,40 +120,10 @@ struct ProofOfPlayTests {
             proof.shortfallLines == ["log: Tea at 10.000 s, 10.0 s heard: its file is cut off"])
     }
 
-    @Test("says that lines are missing, and has nothing of a spot behind them whose end is one")
-    func gap() {
-        var proof = ProofOfPlay()
-        let plays = read(
-            [
-                Self.session[0], Self.session[3], Self.session[4],
-                Self.line("log.gap", 40, #","lines":7"#),
-                Self.line("slot.started", 50, Self.cake),
-                Self.line("slot.completed", 55, Self.cake), Self.line("session.stopped", 60),
-            ], into: &proof)
-        #expect(plays.map(\.outcome) == [.completed, .cut])
-        #expect(plays.map(\.heard) == [5 * 48_000, 5 * 48_000])
-        #expect(proof.line.hasSuffix("; 10.0 s of ads; incomplete: 7 lines missing"))
-        #expect(
-            proof.shortfallLines
-                == ["log: Tea at 10.000 s, 5.0 s heard: its end is among the missing lines"])
-    }
-
-    @Test("counts a spot that began before missing lines and ends behind them once")
-    func gapInSpot() {
-        var proof = ProofOfPlay()
-        let plays = read(
-            [
-                Self.session[0], Self.session[3], Self.line("log.gap", 15, #","lines":1"#),
-                Self.session[5], Self.line("session.stopped", 30),
-            ], into: &proof)
-        #expect(plays.map(\.outcome) == [.completed])
-        #expect(plays.map(\.heard) == [10 * 48_000])
-    }
-
     @Test("has a spot that the log leaves open as cut, heard up to the last event")
     func cut() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             [Self.session[3], Self.line("slot.midpoint", 15, Self.tea)], into: &proof)
         #expect(plays.map(\.outcome) == [.cut] && plays.map(\.heard) == [240_000])
         #expect(plays.map(\.shortfall) == ["the log ends before it does"])
@@ -163,7 +133,7 @@ struct ProofOfPlayTests {
     @Test("has a spot that another session in the same log leaves open as cut")
     func nextSession() {
         var proof = ProofOfPlay()
-        let plays = read([Self.session[3], Self.session[0], Self.session[5]], into: &proof)
+        let plays = Self.read([Self.session[3], Self.session[0], Self.session[5]], into: &proof)
         #expect(plays.map(\.outcome) == [.cut, .completed])
         // Of the second one the log has no start.
         #expect(plays.map(\.heard) == [0, 0])
@@ -176,7 +146,7 @@ struct ProofOfPlayTests {
             Self.line("session.connecting", 0), Self.line("slot.loading", 1, Self.tea),
             Self.line("slot.started", 20, Self.tea), Self.line("slot.midpoint", 25, Self.tea),
         ]
-        let plays = read(
+        let plays = Self.read(
             start + start + [Self.line("slot.completed", 30, Self.tea)], into: &proof)
         #expect(plays.map(\.outcome) == [.cut, .completed])
         #expect(plays.map(\.heard) == [240_000, 480_000])
@@ -186,7 +156,7 @@ struct ProofOfPlayTests {
     @Test("has spots as not heard that loaded or waited where the log ends, or got no break")
     func unbegun() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             [
                 Self.line("break.announced", 1, #","break":1,"spots":3"#),
                 Self.line("slot.loading", 1, Self.tea), Self.line("slot.loaded", 2, Self.tea),
@@ -203,6 +173,7 @@ struct ProofOfPlayTests {
                 "log: Tea: the log ends before it begins",
                 "log: a spot of break 1: the log ends before it begins",
                 "log: a spot of break 1: the log ends before it begins",
+                "1 session without an end in the log",
                 "1 break of the stream that no spot filled",
             ])
     }
@@ -210,7 +181,7 @@ struct ProofOfPlayTests {
     @Test("has a spot that never loaded once, and none of a break that is over")
     func neverLoaded() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             [
                 Self.line("break.announced", 1, #","break":1,"spots":1"#),
                 Self.line("break.extended", 1, #","break":1,"spots":1"#),
@@ -225,12 +196,13 @@ struct ProofOfPlayTests {
     @Test("counts the ads of pods by the ends of these, and those of a credit as no loss")
     func pods() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             [
                 Self.line("break.started", 1, #","break":1,"pod":"p""#),
                 Self.line("slot.credited", 4, #","break":1,"pod":"p","ad":2"#),
                 Self.line("break.ended", 4, #","break":1,"pod":"p","played":2,"credited":1"#),
                 Self.line("break.ended", 9, #","break":2,"played":7"#),
+                Self.line("session.stopped", 9),
             ], into: &proof)
         #expect(plays.map(\.shortfall) == ["paid for by a credit"] && plays.map(\.slot) == [2])
         #expect(proof.line.hasSuffix("; in pods of the stream 2 heard, 1 credited, 0 skipped"))
@@ -246,7 +218,8 @@ struct ProofOfPlayTests {
         ])
     func lostPods(last: String, skipped: Int, open: Int) {
         var proof = ProofOfPlay()
-        _ = read([Self.line("break.started", 1, #","break":1,"pod":"p""#), last], into: &proof)
+        _ = Self.read(
+            [Self.line("break.started", 1, #","break":1,"pod":"p""#), last], into: &proof)
         #expect(proof.podAds.skipped == skipped && proof.podAds.openPods == open)
         #expect(proof.html(of: ["a"], version: "1").contains("<h2>Not all heard</h2>"))
     }
@@ -254,7 +227,7 @@ struct ProofOfPlayTests {
     @Test("has neither all nor not all as heard if there was no ad")
     func empty() {
         var proof = ProofOfPlay()
-        _ = read([Self.session[0]], into: &proof)
+        _ = Self.read([Self.session[0]], into: &proof)
         #expect(proof.html(of: ["a"], version: "1").contains("<h2>No ads</h2>"))
     }
 
@@ -265,7 +238,7 @@ struct ProofOfPlayTests {
             Self.session[0], Self.line("slot.started", 0, Self.tea),
             #"{"event":"slot.completed","frame":9223372036854775807,"slot":1}"#,
         ]
-        for _ in 0..<70_000 { _ = read(lines, into: &proof) }
+        for _ in 0..<70_000 { _ = Self.read(lines, into: &proof) }
         #expect(proof.outputFrameCount == .max && proof.total.heard == .max)
         #expect(proof.line.hasPrefix("70000 sessions"))
     }
@@ -277,12 +250,13 @@ struct ProofOfPlayTests {
         var proof = ProofOfPlay()
         let dropped =
             #","spots":0,"reason":"noSpots","code":301,"cause":"http://a/: no answer""#
-        _ = read(
+        _ = Self.read(
             [
                 Self.session[0], Self.line("tracking.queued", 1, #","kind":"start""#),
                 Self.line("tracking.queued", 1, #","kind":"complete""#),
                 Self.line("tracking.confirmed", 1, #","kind":"start""#),
                 Self.line("break.dropped", 2, dropped), Self.line("break.dropped", 3, dropped),
+                Self.line("session.stopped", 4),
             ], into: &proof)
         #expect(proof.line.hasSuffix("; 2 beacons, 1 confirmed"))
         #expect(
@@ -291,7 +265,7 @@ struct ProofOfPlayTests {
                 "2 breaks without an ad: http://a/: no answer",
                 "1 beacon without an answer in these logs",
             ])
-        _ = read(
+        _ = Self.read(
             [
                 Self.session[0],
                 Self.line("tracking.queued", 1, #","kind":"complete","earlier":true"#),
@@ -306,7 +280,7 @@ struct ProofOfPlayTests {
     @Test("counts a line that is no event, and reads a field of another type as none")
     func foreign() {
         var proof = ProofOfPlay()
-        let plays = read(
+        let plays = Self.read(
             [
                 "", "{}", "[1]", #"{"event":"slot.completed"}"#, "\u{0}",
                 #"{"event":"slot.completed","frame":-5,"slot":1,"title":7,"code":"x"}"#,
@@ -324,7 +298,7 @@ struct ProofOfPlayTests {
         let lines = (1...3000).map {
             Self.line("slot.failed", 1, #","slot":\#($0),"url":"\#($0).mp3","reason":"gone""#)
         }
-        #expect(read(lines, into: &proof).count == 3000)
+        #expect(Self.read(lines, into: &proof).count == 3000)
         #expect(proof.sums.count == 2000 && proof.shortfalls.count == 2000)
         #expect(proof.total.unheard == 3000)
         #expect(
@@ -338,7 +312,7 @@ struct ProofOfPlayTests {
     func csv() {
         var proof = ProofOfPlay()
         let title = #","title":"=HYPERLINK(\"x\"), a","slot":2,"spot":2"#
-        let plays = read(
+        let plays = Self.read(
             [
                 Self.session[0], Self.session[3], Self.session[5],
                 Self.line("slot.notUsed", 30, title + #","reason":"ignored""#),
@@ -369,12 +343,12 @@ struct ProofOfPlayTests {
     @Test("is a page that says first whether all was heard")
     func page() {
         var proof = ProofOfPlay()
-        _ = read(Self.session, into: &proof)
+        _ = Self.read(Self.session, into: &proof)
         let page = proof.html(of: ["a<b"], version: "1")
         #expect(page.contains("<h2>Not all heard</h2>") && page.contains("a&lt;b"))
         #expect(page.contains("skipped by the listener"))
         var whole = ProofOfPlay()
-        _ = read(Self.session[2..<6] + [Self.session[8]], into: &whole)
+        _ = Self.read(Self.session[2..<6] + [Self.session[8]], into: &whole)
         #expect(whole.html(of: ["a"], version: "1").contains("<h2>All heard</h2>"))
     }
 }
