@@ -67,12 +67,12 @@ extension PlayCommand {
             try stage.check()
             if case .failed(let failure) = end { throw CommandError(failure) }
             try written.get()
-            try stage.checkComplete()
         }
         // A failure is one line, so nothing precedes it.
         if case .success = outcome { stage.close(with: verdict) } else { stage.close() }
         try outcome.get()
         try stage.check(verdict)
+        try stage.checkComplete()
     }
 
     /// Plays `session` to its end, which may be that it could not begin.
