@@ -27,12 +27,6 @@ extension Chromium {
                 until: "document.querySelector('#advert-title').textContent === '\(titles[0])'")
         }
 
-        /// A server with a spot that is long enough for several steps in a slow browser.
-        private static func longSpot() throws -> FaultServer {
-            let programme = Array(try SampleMedia.file("programme/programme.mp3"))
-            return FaultServer { _, _ in .answer(programme) }
-        }
-
         @Test("shows the advertisement, its square banner and how long it takes")
         func advertisement() async throws {
             try await Visit.run { visit in
@@ -74,7 +68,7 @@ extension Chromium {
 
         @Test("is seen whole with and without a banner", arguments: [true, false])
         func look(hasBanner: Bool) async throws {
-            let server = try Self.longSpot()
+            let server = try FaultServer.longSpot()
             defer { server.stop() }
             try await Visit.run { visit in
                 let title = hasBanner ? "Skerry Line Ferries" : "Town Library"
@@ -95,7 +89,7 @@ extension Chromium {
 
         @Test("shows a lower bound while the length of the break is unknown")
         func unknownLength() async throws {
-            let (server, long) = (FaultServer { _, _ in [.stall] }, try Self.longSpot())
+            let (server, long) = (FaultServer { _, _ in [.stall] }, try FaultServer.longSpot())
             defer { server.stop(); long.stop() }
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -147,7 +141,7 @@ extension Chromium {
 
         @Test("disables blocked controls, says why, and sends the player nothing")
         func refusals() async throws {
-            let server = try Self.longSpot()
+            let server = try FaultServer.longSpot()
             defer { server.stop() }
             try await Visit.run { visit in
                 let browser = visit.browser
@@ -265,7 +259,7 @@ extension Chromium {
 
         @Test("reports a click, and opens its target beside the page")
         func clickThrough() async throws {
-            let server = try Self.longSpot()
+            let server = try FaultServer.longSpot()
             defer { server.stop() }
             try await Visit.run { visit in
                 try await Self.begin(

@@ -23,16 +23,9 @@ extension Chromium {
             try await visit.player.post("api/push", ["spots": spots], token: token)
         }
 
-        /// A server with a spot that is longer than a test, also in a slow browser.
-        private static func longSpot() throws -> FaultServer {
-            let programme = Array(try SampleMedia.file("programme/programme.mp3"))
-            let long = Array(repeatElement(programme, count: 4).joined())
-            return FaultServer { _, _ in .answer(long) }
-        }
-
         @Test("have their lengths once they are loaded, and are removed one by one")
         func removal() async throws {
-            let server = try Self.longSpot()
+            let server = try FaultServer.longSpot()
             defer { server.stop() }
             try await Visit.run(at: "#token=\(Self.token)") { _, _ in
                 ["--web-token", Self.token]
@@ -53,7 +46,7 @@ extension Chromium {
 
         @Test("cannot be removed by a listener, who has no buttons for it")
         func listener() async throws {
-            let server = try Self.longSpot()
+            let server = try FaultServer.longSpot()
             defer { server.stop() }
             try await Visit.run { visit in
                 let browser = visit.browser
