@@ -88,8 +88,8 @@ public struct PlayerStatus: Hashable, Sendable {
     /// `nil` for no limit.
     public var sinkWait: Duration?
 
-    /// The retries of a stream that was lost, after the first retry: in the state `reconnecting`, or
-    /// `sinkLost` if the device is gone as well.
+    /// The retries of a stream that was lost: in the state `reconnecting`, or `sinkLost` if the device
+    /// is gone as well.
     public var reconnection: Reconnection?
 
     /// The source that failed last, or that played when the output failed; `nil` if none did, or
@@ -136,7 +136,8 @@ extension PlayerStatus {
 
     /// The retries of a stream that was lost.
     public struct Reconnection: Hashable, Sendable {
-        /// The number of the present try, or of the last one while the next is awaited, from 1.
+        /// The number of the present try, or of the last one while the next is awaited; 1 while the
+        /// first is.
         public var tryCount: Int
 
         /// How long the retries continue; `nil` for no limit.

@@ -28,22 +28,22 @@ package struct SessionVerdict: Hashable, Sendable {
         self.expectations = expectations
     }
 
-    /// What was requested and not heard: `the source was not heard`, `1 spot failed, 2 pushes were not reached`; `nil` if
-    /// nothing was missed.
+    /// What was requested and not heard: `the source was not heard`, `1 spot failed, 2 pushes were not
+    /// reached`; `nil` if nothing was missed.
     package var shortfall: String? {
-        let parts = [
+        misses.isEmpty ? nil : misses.joined(separator: ", ")
+    }
+
+    private var misses: [String] {
+        [
             missedSource, interruption, failedSpots, cutOffSpots, failedBumpers, unreadLists,
             failedDecisions, lostBeacons, missedPushes,
         ].compactMap { $0 }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     /// Why the session failed; empty if it passed.
     var reasons: [String] {
-        [
-            failure, missedSource, interruption, failedSpots, cutOffSpots, failedBumpers,
-            unreadLists, failedDecisions, lostBeacons, missedPushes, unmetCount,
-        ].compactMap { $0 }
+        ([failure] + misses + [unmetCount]).compactMap { $0 }
     }
 
     /// What was expected and not heard, with what was heard instead; `nil` if all was heard.

@@ -7,7 +7,8 @@ import Synchronization
 /// Writes the event log of `--events`: one JSON object per line, each flushed at once.
 ///
 /// Callable from any thread. While there is no space for a file, its lines are left out; each is
-/// whole or not there, and a line `log.gap` says how many are missing. After a line that could not be written for another reason it writes no more.
+/// whole or not there, and a line `log.gap` says how many are missing. After a line that could not be
+/// written for another reason it writes no more.
 final class EventLogWriter: Sendable {
     private let name: String
     private let calls: Calls

@@ -121,7 +121,7 @@ final class PlayStage: AudioSessionDelegate {
     }
 
     /// Announces the pushes that the session ended before. Throws if something expected was not
-    /// heard, and with `--strict` if a spot failed or there are such pushes.
+    /// heard, and with `--strict` if anything requested was not.
     func check(_ verdict: SessionVerdict) throws(CommandError) {
         for time in verdict.unreachedPushes {
             Console.say(

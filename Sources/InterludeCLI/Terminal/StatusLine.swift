@@ -11,8 +11,8 @@ struct StatusLine {
     /// The width limit in columns; `nil` for no limit.
     var width: Int?
     var style: TextStyle
-    /// Whether the volume was changed just now, so that only the state and what a key answers are
-    /// more important.
+    /// Whether the volume was changed just now, so that only the state, an advertisement and a card of
+    /// true[X] are more important.
     var isVolumeNew = false
 
     /// The line with the escape sequences of its colours.
