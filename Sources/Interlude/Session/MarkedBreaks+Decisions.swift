@@ -83,6 +83,14 @@ extension MarkedBreaks {
         return assets.askPlace(of: one)
     }
 
+    /// Whether ads are requested for a break at `end`, which the listener has reached: the end of a
+    /// stream that does not declare it is known only there.
+    func awaitsAds(at end: FrameTime) -> Bool {
+        known.contains {
+            $0.begin >= end && assets.isAsked(for: $0.number) && window(of: $0).joint == .inserted
+        }
+    }
+
     /// Why a credit or the rules of the operator leave out a break, for which the stream names no media
     /// of its own; `nil` if they do not. `isHandOver` is whether it is handed over otherwise, and not
     /// only asked for.

@@ -16,6 +16,15 @@ package struct PlannedBreak: Hashable, Sendable, Codable {
         /// From 0 to 1 of the programme.
         case share(Double)
         case end
+
+        /// Where it is in the programme, as of a marker of the stream.
+        fileprivate var triggers: Set<Interstitial.Trigger> {
+            switch self {
+            case .at(.zero), .share(0): [.pre]
+            case .share(1), .end: [.post]
+            case .at, .share: []
+            }
+        }
     }
 
     package init(number: Int, id: String?, place: Place, repeatAfter: Duration? = nil) {
@@ -127,7 +136,7 @@ struct PlannedBreaks: Hashable, Sendable {
         if let id = planned.id { cue.fields["breakId"] = id }
         cue.interstitial = Interstitial(
             decision: planned.number, isInsertion: !isLive,
-            triggers: planned.place == .end ? [.post] : [])
+            triggers: entry.repetitionCount == 0 ? planned.place.triggers : [])
         return cue
     }
 

@@ -72,6 +72,18 @@ struct PlannedBreakTests {
     }
 
     @Test(
+        "are before, in or after the programme",
+        arguments: [
+            (.at(.zero), [.pre]), (.share(0), [.pre]), (.at(FrameTime(1)), []), (.share(0.5), []),
+            (.share(1), [.post]), (.end, [.post]),
+        ] as [(PlannedBreak.Place, Set<Interstitial.Trigger>)])
+    func triggers(place: PlannedBreak.Place, triggers: Set<Interstitial.Trigger>) {
+        var breaks = planned(place)
+        let cue = breaks.take(at: .zero, end: frame(20), isLive: false).first
+        #expect(cue?.interstitial?.triggers == triggers)
+    }
+
+    @Test(
         "B27: have their list requested once the listener consents, and once only",
         arguments: [
             ("", 0), ("consent", 1), ("consent withdraw consent", 1), ("withdraw", 0),
@@ -151,6 +163,41 @@ struct PlannedBreakTests {
             servers.lines.filter { $0.hasPrefix("break") || $0.hasPrefix("error") }
                 == ["Start", "End", "Start", "End"].map { "break\($0) http://list/break\($0)" })
         #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test(
+        "H7: at the end of a recording are heard after its last frame, though that is known only there",
+        arguments: [
+            ("file", PlannedBreak.Place.end), ("declared", .end), ("file", .share(1)),
+            ("declared", .share(1)),
+        ])
+    func end(kind: String, place: PlannedBreak.Place) async throws {
+        var scenario = Scenario("\(kind):\(10 * second)", frames: 20 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        var ad = Advertisement.spot(1, frames: 2 * second)
+        ad.duration = .seconds(2)
+        let servers = MadeAdServers(
+            [AdDecision(ad)], planned: [PlannedBreak(number: 1, id: nil, place: place)])
+        let outcome = try await scenario.asking(servers).run()
+        #expect(outcome.frames(of: "slot.started") == [10 * second])
+        #expect(outcome.frames(of: "slot.completed") == [12 * second])
+        #expect(outcome.frames(of: "session.stopped") == [12 * second])
+        #expect(try outcome.replayed() == outcome.log)
+    }
+
+    @Test("at the end of a recording for which servers have no ad let it end there")
+    func noAdAtEnd() async throws {
+        var scenario = Scenario("file:\(10 * second)", frames: 20 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        var failed = AdDecision()
+        failed.failure = AdDecision.Failure(code: 301, words: "the server is down")
+        let servers = MadeAdServers(
+            [failed], planned: [PlannedBreak(number: 1, id: nil, place: .end)])
+        let outcome = try await scenario.asking(servers).run()
+        #expect(outcome.values("cause", of: "break.dropped") == ["\"the server is down\""])
+        #expect(outcome.frames(of: "session.stopped") == [10 * second])
     }
 
     @Test("B25, H7: are heard though the servers of another one fail")
