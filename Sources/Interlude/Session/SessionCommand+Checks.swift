@@ -38,9 +38,25 @@ extension SessionConfiguration {
         guard adVolume?.isVolume != false else {
             throw SessionFailure(.output, "adVolume \(Gain.volumeRule)")
         }
+        if let name = negativeTime {
+            throw SessionFailure(.output, "\(name) must not be negative")
+        }
         if let refusal = script.lazy.compactMap(\.command.refusal).first {
             throw SessionFailure(.output, "in the script, \(refusal)")
         }
+    }
+}
+
+extension SessionConfiguration {
+    /// The name of a time that is before its zero; `nil` if none is.
+    private var negativeTime: String? {
+        let times: [(name: String, value: Duration?)] = [
+            ("fade", fade), ("crossfade", crossfade), ("start", start), ("duration", duration),
+            ("maxDelay", maxDelay), ("firstSpotLimit", firstSpotLimit),
+            ("startThreshold", startThreshold), ("rebufferThreshold", rebufferThreshold),
+            ("giveUp", giveUp),
+        ]
+        return times.first { $0.value.map { $0 < .zero } ?? false }?.name
     }
 }
 

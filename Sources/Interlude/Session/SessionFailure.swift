@@ -14,7 +14,8 @@ public struct SessionFailure: Error, Hashable, Sendable, Codable, CustomStringCo
         case unreachable
         /// There was no sound device to play on.
         case noOutput
-        /// The output could not be opened or written, or a volume of the configuration is not one.
+        /// The output could not be opened or written, or a volume or a time of the
+        /// configuration is out of its bounds.
         case output
         /// The session had ended before it was asked to play.
         case over
