@@ -65,7 +65,7 @@ struct ReportedSpot: Hashable, Sendable {
         switch outcome {
         case .open: start == nil ? "not heard" : "cut by the end of the session"
         case .completed: "completed"
-        case .skipped("stopped"): "stopped with the session"
+        case .skipped("stopped"): "stopped with its stream"
         case .skipped: "skipped"
         case .failed(let code, let reason): "failed (\(code)): \(reason)"
         case .notUsed(let reason): "not used (\(reason))"

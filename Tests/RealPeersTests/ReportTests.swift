@@ -45,7 +45,7 @@ struct ReportTests {
         let outcome = player.finish(within: .seconds(20))
         #expect(outcome.status == 0, "\(outcome.complaints)")
         let page = try Self.page(folder.file("page.html"))
-        #expect(page.contains("stopped with the session"))
+        #expect(page.contains("stopped with its stream"))
         #expect(page.contains("<h2>Passed</h2>"))
         #expect(page.contains("<p>began "), "the clock is real")
         #expect(page.contains("<path class=\"loudness spot\""))
@@ -95,7 +95,7 @@ extension SoundServer {
             let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
             let start = try #require(outcome.events.all("slot.started").first)
             #expect(page.contains(">\(start.frame)</td>"))
-            for words in ["loudness stream", "loudness spot", "stopped with the session"] {
+            for words in ["loudness stream", "loudness spot", "stopped with its stream"] {
                 #expect(page.contains(words), "\(words)")
             }
         }

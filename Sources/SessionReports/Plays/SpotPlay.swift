@@ -94,7 +94,7 @@ extension SpotPlay {
     private var skipWords: String {
         switch reason {
         case "listener": "skipped by the listener"
-        case "stopped": "stopped with the session"
+        case "stopped": "stopped with its stream"
         case "breakOver": "the break was over"
         case let reason?: "skipped: \(reason)"
         case nil: "skipped"
@@ -104,14 +104,14 @@ extension SpotPlay {
     private var unuseWords: String {
         switch reason {
         case "ignored": "dropped by 'ignore'"
-        case "stopped": "the session stopped before it"
+        case "stopped": "its stream stopped before it"
         case "noStream": "no stream was open"
         case "skipped": "skipped before it began"
         case "takenByApp": "played by the app"
         case "credited": Self.creditWords
         case "expired": "the listener was too far behind live"
         case "queueFull": "too many spots were waiting"
-        case "breakCancelled": "the stream took the break back"
+        case "breakCancelled": "its break did not take place"
         case "nothingFits": "it does not fit the break"
         case "late": "the ad server answered too late"
         case "repeated": "its creative is in the break already"
