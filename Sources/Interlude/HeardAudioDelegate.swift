@@ -37,7 +37,8 @@ public struct HeardLevel: Hashable, Sendable {
     /// The output frames.
     public var range: FrameRange
 
-    /// The momentary loudness of the last 400 ms in LUFS (EBU R 128); minus infinity for silence.
+    /// The momentary loudness of the last 400 ms in LUFS (EBU R 128); minus infinity, or a number
+    /// far below -100, for silence.
     public var loudness: Double
 
     /// The highest true peak of both channels in dBTP; minus infinity for silence, and where it is

@@ -227,7 +227,7 @@ extension PlayerStatus {
         case connecting
         /// Also in a break, and until a requested pause is heard.
         case playing
-        /// Connected, without enough audio to play.
+        /// Connected, without enough audio to play; also while a spot is heard before the stream.
         case buffering
         /// The connection was lost and is tried again; what has arrived plays on.
         case reconnecting
