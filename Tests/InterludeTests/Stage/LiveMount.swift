@@ -1,8 +1,10 @@
+import Advertising
 import AudioSinks
 import Foundation
 import HTTPAccess
 import Interlude
 import MediaTime
+import Synchronization
 import TestFiles
 import TestServers
 
@@ -10,66 +12,68 @@ import TestServers
 ///
 /// The mount sends the samples of ``MadeStreams`` without a loss: first ``firstCount`` frames, and
 /// once these are heard everything up to ``edge``, which is the live edge from then on.
-struct LiveMount {
+enum LiveMount {
     /// Whole packets of a demuxed WAV file, so that every sent frame is received. Three seconds,
     /// because on a busy machine the rest takes a while to arrive.
     static let firstCount = 288 * 512
     static let edge = 938 * 512
 
-    var configuration: SessionConfiguration
+    /// How many frames of the stream are heard after the spot.
+    static let restCount = 48_000
 
-    /// The initial buffer: all that is sent at first, so that the listener begins that far behind
-    /// live, except for the 12 ms that a decoder holds back.
-    init(frames frameCount: Int) {
-        configuration = SessionConfiguration(source: "")
-        configuration.loudness = .off
-        configuration.duration = .frames(frameCount)
-        configuration.startThreshold = .frames(Self.firstCount - 576)
-    }
-
-    func at(_ frame: Int, _ command: SessionCommand) -> LiveMount {
-        var mount = self
-        mount.configuration.script.append(.init(at: FrameTime(Int64(frame)), command))
-        return mount
-    }
-
-    /// Plays to the end; `spot` is the content of every spot's file.
-    func run(spot: [Float]) async throws -> Outcome {
+    /// Plays until ``restCount`` frames after the spot are heard; `spot` is the content of every
+    /// spot's file. `course` sends commands to the session as the listener's calls tell it to: a
+    /// busy machine takes a while for each.
+    static func run(
+        spot: [Float], _ course: (AudioSession, MountListener) async throws -> Void
+    ) async throws -> Outcome {
         let folder = try TemporaryFolder()
         let path = folder.file("heard.wav")
         let recording = folder.file("recording")
         try folder.write(WAVBytes.file(spot), to: "spot.wav")
         let isHeard = Gate()
-        let server = FaultServer { _, _ in Self.answer(goingOnAfter: isHeard) }
+        // Before the request: a busy machine takes longer for it than the client waits.
+        let answer = Self.answer(goingOnAfter: isHeard)
+        let server = FaultServer { _, _ in answer }
         defer { server.stop() }
-        var configuration = configuration
-        configuration.source = server.address("/live")
-        for index in configuration.script.indices {
-            configuration.script[index].command = configuration.script[index].command
-                .locatingSpots(at: folder.file("spot.wav"))
-        }
         var options = SessionOptions()
         options.recording = .file(path: recording)
-        let session = AudioSession(configuration, options: options) {
+        let session = AudioSession(configuration(of: server), options: options) {
             let client = WebClient(configuration: WebClientConfiguration())
-            return SessionParts(
+            var parts = SessionParts(
                 sink: try WAVSink(path: path, format: .float32, clock: .real(speed: 1)),
                 clock: .real,
                 streams: PlayableStreams(
                     client: client, giveUp: .zero, maxDelay: .seconds(300),
                     for: .byClock),
                 spots: FetchedSpots(client: client))
+            parts.levels = .measured
+            return parts
         }
         let listener = Listener()
+        let mountListener = MountListener(spotFile: folder.file("spot.wav"))
         let opener = GateOpener(isHeard, at: "session.playing")
         session.addDelegate(listener)
+        session.addDelegate(mountListener)
         session.addDelegate(opener)
         try session.play()
+        try await course(session, mountListener)
+        try await mountListener.hears(Self.restCount, after: "slot.completed")
+        _ = await session.send(.stop)
         let end = await session.ended()
         withExtendedLifetime(opener) {}
         return Outcome(
             sound: try Sound(readingWAV: path), records: listener.records, calls: listener.calls,
             end: end, recording: try Data(contentsOf: URL(filePath: recording)))
+    }
+
+    /// The initial buffer is all that is sent at first, so that the listener begins that far behind
+    /// live, except for the 12 ms that a decoder holds back.
+    private static func configuration(of server: FaultServer) -> SessionConfiguration {
+        var configuration = SessionConfiguration(source: server.address("/live"))
+        configuration.loudness = .off
+        configuration.startThreshold = .frames(Self.firstCount - 576)
+        return configuration
     }
 
     private static func answer(goingOnAfter isHeard: Gate) -> [FaultServer.Step] {
@@ -83,14 +87,70 @@ struct LiveMount {
     }
 }
 
-extension SessionCommand {
-    fileprivate func locatingSpots(at path: String) -> SessionCommand {
-        guard case .pushAtLiveEdge(let advertisements) = self else { return self }
-        return .pushAtLiveEdge(
-            advertisements.map {
-                var advertisement = $0
-                advertisement.audioFileURL = path
-                return advertisement
-            })
+/// Lets a test of a ``LiveMount`` wait for what its listener has heard.
+final class MountListener: AudioSessionDelegate {
+    /// The spot that the test pushes.
+    let spot: Advertisement
+    private let arrivals = Arrivals()
+    private let state = Mutex(State())
+
+    private struct State {
+        var isReceived = false
+        var frames: [String: [FrameTime]] = [:]
+        var rest: (count: Int, event: String)?
+        var heard = FrameTime.zero
+
+        var isRestHeard: Bool {
+            guard let rest, let start = frames[rest.event]?.last else { return false }
+            return heard - start >= rest.count
+        }
+    }
+
+    init(spotFile: String) {
+        spot = Advertisement(id: 1, title: "late", audioFileURL: spotFile)
+    }
+
+    /// Returns once the session has received all that the mount sends.
+    func receives() async throws {
+        try await arrivals.wait(for: "all") { state.withLock { $0.isReceived } }
+    }
+
+    /// Returns once there are `count` events of that name.
+    func hears(_ event: String, count: Int = 1) async throws {
+        try await arrivals.wait(for: "\(event) \(count)") {
+            state.withLock { $0.frames[event, default: []].count >= count }
+        }
+    }
+
+    /// Returns once `count` frames after the last event of that name are heard.
+    func hears(_ count: Int, after event: String) async throws {
+        try await arrivals.wait(for: "rest") {
+            state.withLock { state in
+                state.rest = (count, event)
+                return state.isRestHeard
+            }
+        }
+    }
+
+    func onAvailableDelayChanged(_ delay: Duration) {
+        guard delay >= .frames(LiveMount.edge) else { return }
+        state.withLock { $0.isReceived = true }
+        arrivals.note("all")
+    }
+
+    func onEvent(_ record: EventRecord) {
+        let count = state.withLock { state in
+            state.frames[record.event, default: []].append(FrameTime(record.frame))
+            return state.frames[record.event, default: []].count
+        }
+        arrivals.note("\(record.event) \(count)")
+    }
+
+    func onLevelMeasured(_ level: HeardLevel) {
+        let isRestHeard = state.withLock { state in
+            state.heard = level.range.end
+            return state.isRestHeard
+        }
+        if isRestHeard { arrivals.note("rest") }
     }
 }
