@@ -110,6 +110,8 @@ package struct AdEvent: Hashable, Sendable, Codable {
         case noSpots
         /// The stream ends before it.
         case afterEnd
+        /// It was pushed for the end of a live stream.
+        case noEnd
         /// The rules of the operator allow no ads yet.
         case tooSoon
         /// The listener was past the place in the stream for which it was pushed.

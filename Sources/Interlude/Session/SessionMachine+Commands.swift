@@ -68,7 +68,7 @@ extension SessionMachine {
     private mutating func push(_ spots: [Advertisement], at place: StreamPlace) {
         if place == .end, transport.current?.isLive == true {
             let refusal = "a live stream has no end; push now, or name a time"
-            breaks.drop(spots, .afterEnd, at: heard, &outbox)
+            breaks.drop(spots, .noEnd, at: heard, &outbox)
             outbox.warn(refusal, at: heard)
             return outbox.refuse(refusal)
         }

@@ -118,6 +118,7 @@ extension SpotPlay {
         case "sameCategory": "another ad of its category is in the break"
         case "answerExpired": "the answer of the ad server had expired"
         case "afterEnd": "the stream ended before it"
+        case "noEnd": "it was for the end of a live stream, which has none"
         case "tooSoon": "the rules for ads allowed none yet"
         case "passed": "the listener was past its place"
         case let reason?: "not used: \(reason)"

@@ -111,6 +111,13 @@ struct PlacedPushTests {
         #expect(outcome.values("reason", of: "break.dropped") == ["\"stopped\""])
     }
 
+    @Test("A22: at the end of a live stream is refused once the stream is known to be live")
+    func liveRefused() async throws {
+        let outcome = try await Scenario("live", frames: 192_000)
+            .at(24_000, .pushInStream([.spot(1, frames: 4800)], at: .end)).run()
+        #expect(outcome.values("reason", of: "break.dropped") == ["\"noEnd\""])
+    }
+
     @Test("is known before it begins")
     func known() {
         var machine = SessionMachine(SessionConfiguration(source: "live"))
