@@ -4,6 +4,7 @@ import Interlude
 import MediaTime
 import Synchronization
 import TestFiles
+import TestServers
 import Testing
 
 @Suite("An output of an app", .timeLimit(.minutes(1)))
@@ -61,6 +62,29 @@ struct CustomOutputTests {
         #expect(try await play(to: .custom(output), Listener()) == .asked)
         #expect(output.samples.count == 2 * 48_000)
         #expect(output.closeCount == 1)
+    }
+
+    @Test("that blocks for good does not keep a stopped session from its end")
+    func blocked() async throws {
+        let gate = Gate()
+        defer { gate.open() }
+        let output = MemoryOutput(blockingAt: 24_000, until: gate)
+        let listener = Listener()
+        let programme = folder.file("programme.wav")
+        try Data(WAVBytes.file(Array(MadeStreams.index[..<192_000])))
+            .write(to: URL(filePath: programme))
+        let session = AudioSession(
+            SessionConfiguration(source: programme), output: .custom(output))
+        session.addDelegate(listener)
+        try session.play()
+        try await listener.waits(for: "session.playing")
+        #expect(await session.send(.stop) == .accepted)
+        guard case .failed(let failure) = await session.ended() else {
+            Issue.record("it ended as if all was heard")
+            return
+        }
+        #expect(failure.kind == .output)
+        #expect(failure.description == "the output has taken nothing for 5 s after the stop")
     }
 
     @Test("that fails ends the session with its words")
@@ -124,6 +148,7 @@ private final class MemoryOutput: CustomOutput {
     private let hasClock: Bool
     private let limit: Int
     private let latency: Int
+    private let gate: Gate?
 
     private struct State {
         var samples: [Float] = []
@@ -144,6 +169,15 @@ private final class MemoryOutput: CustomOutput {
         self.hasClock = hasClock
         self.latency = latency
         self.limit = limit
+        gate = nil
+    }
+
+    /// Blocks at frame `limit` until `gate` is open.
+    init(blockingAt limit: Int, until gate: Gate) {
+        hasClock = false
+        latency = 0
+        self.limit = limit
+        self.gate = gate
     }
 
     var samples: [Float] { state.withLock { $0.samples } }
@@ -152,7 +186,10 @@ private final class MemoryOutput: CustomOutput {
     var mostQueued: Int { state.withLock { $0.mostQueued } }
 
     func play(_ samples: Span<Float>, from frame: FrameTime) throws {
-        guard frame.frames < limit else { throw SpeakerIsOff() }
+        if frame.frames >= limit {
+            guard let gate else { throw SpeakerIsOff() }
+            gate.wait()
+        }
         state.withLock { state in
             Self.advance(&state)
             if Int(frame.frames) * 2 != state.samples.count { state.isContinuous = false }

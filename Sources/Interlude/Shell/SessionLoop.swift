@@ -323,6 +323,7 @@ final class SessionLoop {
             changes[generation] = reply
             answer = nil
         }
+        if command == .stop { watchStop() }
         carryOut(effects)
         // A caller who reads the status after the reply sees the effect of the command.
         if !isOver { showStatus() }
