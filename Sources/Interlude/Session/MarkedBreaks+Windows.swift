@@ -67,12 +67,16 @@ extension MarkedBreaks {
     }
 
     /// Where a break is handed over: after the end of the one before it, if that leaves time to load
-    /// spots. Handed over earlier, the two would be one break for the ad-play manager.
+    /// spots. Handed over earlier, the two would be one break for the ad-play manager. It waits likewise
+    /// for the ads that were requested for an earlier one.
     func handOverPlace(of one: StreamBreak, isInBreak: Bool) -> FrameTime {
+        let waits =
+            isInBreak
+            || known.contains { $0.begin < one.begin && assets.isAsked(for: $0.number) }
         let place =
             fill.isMeasuring ? one.begin + Self.patience : one.begin - ListenerMoment.notice
         guard let end = handedOver(before: one)?.end(by: book.rules) else {
-            return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: isInBreak)
+            return ListenerMoment.handOverPlace(of: one.begin, from: place, isInBreak: waits)
         }
         return one.begin - end < ListenerMoment.leastNotice ? place : max(place, end + 1)
     }

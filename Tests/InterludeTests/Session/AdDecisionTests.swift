@@ -91,6 +91,44 @@ struct AdDecisionTests {
         #expect(reasons == [.passed])
     }
 
+    @Test(
+        "waits for the ads of an earlier one, so that these are heard first",
+        arguments: [([2, 1], [1, 2]), ([2], [2])])
+    func order(answers: [Int], handedOver: [Int]) {
+        var markers = StreamMarkers()
+        markers.adTags = ["http://ads/tag"]
+        var breaks = MarkedBreaks(markers)
+        var outbox = SessionOutbox()
+        func moment(_ seconds: Int) -> ListenerMoment {
+            let place = FrameTime(.seconds(seconds))
+            return ListenerMoment(place: place, heard: place, isInBreak: false)
+        }
+        let cues = [4, 10].enumerated().map { index, begin in
+            Cue(
+                id: "\(index + 1)", .out(duration: .seconds(3)), at: FrameTime(.seconds(begin)),
+                source: .scte35)
+        }
+        breaks.receive(cues, at: moment(0), &outbox)
+        for request in answers {
+            breaks.noteDecision(
+                AdDecision(spot(request, seconds: 3)), of: request, at: moment(0), heard: .zero,
+                &outbox)
+        }
+        func handOvers() -> [Int] {
+            outbox.takeEntries().compactMap { entry in
+                guard case .signal(.breakMarked(let window, _)) = entry else { return nil }
+                return window.number
+            }
+        }
+        // At the latest, two seconds before its begin.
+        var numbers = handOvers()
+        for second in 1...9 where numbers.count < handedOver.count {
+            breaks.advance(to: moment(second), &outbox)
+            numbers += handOvers()
+        }
+        #expect(numbers == handedOver)
+    }
+
     @Test("B12: says that the end of a pod that does not fit was not heard, with 206")
     func overfull() async throws {
         let servers = MadeAdServers([
