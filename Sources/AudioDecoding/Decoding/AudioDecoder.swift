@@ -218,7 +218,7 @@ extension AudioDecoder {
         let now = StreamDescription(
             codec: stream.codecName, container: stream.container, sampleRate: format.sampleRate,
             channelCount: format.channelCount, bitRate: bitRate > 0 ? Int(bitRate) : nil,
-            length: stream.declaredLength)
+            length: stream.declaredLength, estimatedLength: stream.estimatedLength)
         if let description, !description.isAlike(now) {
             figures.formatChanges += 1
             edges.mark(clock.now)

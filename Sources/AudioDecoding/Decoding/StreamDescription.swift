@@ -12,6 +12,9 @@ package struct StreamDescription: Hashable, Sendable {
     package var bitRate: Int?
     /// The stream's end; `nil` if the container does not give it.
     package var length: FrameTime?
+    /// The stream's end as FFmpeg estimates it, if the container does not give it; `nil` if it has nothing
+    /// to estimate it from.
+    package var estimatedLength: FrameTime?
 
     /// Whether both have the same codec, sample rate and channel count.
     func isAlike(_ other: StreamDescription) -> Bool {
@@ -27,6 +30,7 @@ extension StreamDescription {
         self.init(
             codec: stream.codecName, container: stream.container, sampleRate: stream.sampleRate,
             channelCount: Int(stream.parameters.pointee.ch_layout.nb_channels),
-            bitRate: bitRate > 0 ? bitRate : nil, length: stream.declaredLength)
+            bitRate: bitRate > 0 ? bitRate : nil, length: stream.declaredLength,
+            estimatedLength: stream.estimatedLength)
     }
 }

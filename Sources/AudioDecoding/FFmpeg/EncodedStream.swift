@@ -20,6 +20,9 @@ package final class EncodedStream: @unchecked Sendable {
     /// The same, or the end that an MP3's encoder tag declares, which may be that of the first of
     /// several streams.
     let announcedLength: FrameTime?
+    /// The stream's end as FFmpeg estimates it where the header does not declare it; `nil` if FFmpeg has
+    /// nothing to estimate it from, such as the size of the file.
+    let estimatedLength: FrameTime?
 
     /// Copies the parameters of `stream`.
     init(copying stream: UnsafePointer<AVStream>, in container: Container) {
@@ -32,6 +35,8 @@ package final class EncodedStream: @unchecked Sendable {
             container == .mp3 && duration > 0
             ? Int(av_rescale_q(duration, timeBase, Layer3Frame.tick)) : nil
         declaredLength = FrameTime(declaredOf: stream, in: container)
+        estimatedLength =
+            declaredLength == nil ? FrameTime(durationOf: stream.pointee) : nil
         announcedLength =
             declaredLength
             ?? announcedTicks.map { FrameTime(Int64($0) / Layer3Frame.ticksPerFrame) }

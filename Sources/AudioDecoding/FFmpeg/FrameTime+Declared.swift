@@ -20,6 +20,12 @@ extension FrameTime {
             .wv, .tta, .amr:
             return nil
         }
+        self.init(durationOf: stream)
+    }
+
+    /// The duration of `stream`, which FFmpeg may have estimated, rounded up. `nil` if it has none, or an
+    /// impossible one.
+    init?(durationOf stream: AVStream) {
         let base = stream.time_base
         guard stream.duration > 0, base.num > 0, base.den > 0 else { return nil }
         // The result is negative if it does not fit into 64 bits.

@@ -83,11 +83,16 @@ extension MarkedBreaks {
         return assets.askPlace(of: one)
     }
 
-    /// Whether ads are requested for a break at `end`, which the listener has reached: the end of a
-    /// stream that does not declare it is known only there.
-    func awaitsAds(at end: FrameTime) -> Bool {
-        known.contains {
-            $0.begin >= end && assets.isAsked(for: $0.number) && window(of: $0).joint == .inserted
+    /// Whether ads are still to come for a break at `end`, the end of the stream, which `listener` may not
+    /// have reached. The end that a stream does not declare is known only once all of it is decoded:
+    /// late for the listener in real time, and long before in virtual time.
+    func awaitsAds(at end: FrameTime, for listener: FrameTime?) -> Bool {
+        let isAhead = listener.map { $0 < end } ?? false
+        if isAhead, planned.hasBreak(at: end) { return true }
+        return known.contains { one in
+            guard one.begin >= end, window(of: one).joint == .inserted else { return false }
+            return assets.isAsked(for: one.number)
+                || isAhead && handed.spotCounts[one.number] == nil
         }
     }
 

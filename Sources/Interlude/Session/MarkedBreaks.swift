@@ -49,6 +49,9 @@ struct MarkedBreaks: Sendable {
         /// As the header of a file gives it. The audio may end earlier or later.
         var declared: FrameTime?
 
+        /// As the size and the bit rate of a file tell it, if its header does not.
+        var estimated: FrameTime?
+
         /// As the listener reached it: the same in each run of a session in virtual time.
         var reached: FrameTime?
     }

@@ -13,7 +13,7 @@ package struct PlannedBreak: Hashable, Sendable, Codable {
 
     package enum Place: Hashable, Sendable, Codable {
         case at(FrameTime)
-        /// From 0 to 1 of the programme.
+        /// From 0 to 1 of the programme, of which the length may be estimated; 1 is the end.
         case share(Double)
         case end
 
@@ -85,14 +85,38 @@ struct PlannedBreaks: Hashable, Sendable {
         waiting += breaks.prefix(max(0, Self.limit - waiting.count)).map { Entry(planned: $0) }
     }
 
-    /// Where the next break becomes known; `nil` if none does. `end` is the programme's, if known.
-    func nextPlace(end: FrameTime?) -> FrameTime? {
+    /// The end of the programme.
+    struct End: Hashable, ExpressibleByNilLiteral {
+        /// As far as it is known.
+        var known: FrameTime?
+
+        /// As the size and the bit rate of the file tell it.
+        var estimated: FrameTime?
+
+        init(_ known: FrameTime?, estimated: FrameTime? = nil) {
+            self.known = known
+            self.estimated = estimated
+        }
+
+        init(nilLiteral: ()) {}
+
+        /// The length that determines a share.
+        var length: FrameTime? { [known, estimated].compactMap { $0 }.min() }
+    }
+
+    /// Where the next break becomes known; `nil` if none does.
+    func nextPlace(end: End) -> FrameTime? {
         waiting.compactMap { place(of: $0, end) }.min().map { $0 - Self.notice }
+    }
+
+    /// Whether a break waits for the end of the programme, which is `end`.
+    func hasBreak(at end: FrameTime) -> Bool {
+        waiting.contains { place(of: $0, End(end)) == end }
     }
 
     /// Removes and returns the cues of the breaks that are near. Those are left out that the listener
     /// has passed, by more than it may take to load them.
-    mutating func take(at place: FrameTime, end: FrameTime?, isLive: Bool) -> [Cue] {
+    mutating func take(at place: FrameTime, end: End, isLive: Bool) -> [Cue] {
         let places = waiting.compactMap { self.place(of: $0, end) }
         var cues: [Cue] = []
         var rest: [Entry] = []
@@ -140,16 +164,16 @@ struct PlannedBreaks: Hashable, Sendable {
         return cue
     }
 
-    private func place(of entry: Entry, _ end: FrameTime?) -> FrameTime? {
+    private func place(of entry: Entry, _ end: End) -> FrameTime? {
         let first: FrameTime? =
             switch entry.planned.place {
             case .at(let frame): frame
-            case .share(let share):
-                end.map {
+            case .share(let share) where share < 1:
+                end.length.map {
                     FrameTime(
                         Int64(saturating: ($0.seconds * share * Double(FrameTime.rate)).rounded()))
                 }
-            case .end: end
+            case .share, .end: end.known
             }
         guard entry.repetitionCount > 0, let step = entry.planned.repeatAfter else { return first }
         return first.map { $0 + step.frameCount * entry.repetitionCount }
@@ -159,7 +183,10 @@ struct PlannedBreaks: Hashable, Sendable {
 /// The breaks that a list of an ad server plans.
 extension MarkedBreaks {
     /// The end of the stream, as far as breaks may depend on it.
-    private var plannedEnd: FrameTime? { streamEnd.reached ?? streamEnd.declared }
+    private var plannedEnd: PlannedBreaks.End {
+        PlannedBreaks.End(
+            streamEnd.reached ?? streamEnd.declared, estimated: streamEnd.estimated)
+    }
 
     /// Where the next planned break becomes known; `nil` if none does.
     var plannedPlace: FrameTime? {

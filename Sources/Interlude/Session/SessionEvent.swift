@@ -150,6 +150,9 @@ package struct SourceFacts: Hashable, Sendable, Codable {
     package var name: String?
     /// The declared end of a file; `nil` if it declares none. The audio may end earlier.
     package var length: FrameTime?
+    /// The end of a file that declares none, from its size and its bit rate or from an encoder's tag, which
+    /// may be wrong; `nil` if these tell nothing.
+    package var estimatedLength: FrameTime?
 
     package enum Kind: String, Hashable, Sendable, Codable {
         case file
@@ -160,7 +163,7 @@ package struct SourceFacts: Hashable, Sendable, Codable {
 
     package init(
         kind: Kind, codec: String, sampleRate: Int, channelCount: Int, name: String? = nil,
-        length: FrameTime? = nil
+        length: FrameTime? = nil, estimatedLength: FrameTime? = nil
     ) {
         self.kind = kind
         self.codec = codec
@@ -168,6 +171,7 @@ package struct SourceFacts: Hashable, Sendable, Codable {
         self.channelCount = channelCount
         self.name = name
         self.length = length
+        self.estimatedLength = estimatedLength
     }
 }
 

@@ -50,7 +50,8 @@ extension SessionMachine {
         if breaks.isBusy { return true }
         guard let current = transport.current, current.exhaustedAt != nil else { return false }
         return breaks.manager.awaits(before: current.position)
-            || marked.placed.awaits(current.position) || marked.awaitsAds(at: current.position)
+            || marked.placed.awaits(current.position)
+            || marked.awaitsAds(at: current.position, for: listener?.place)
     }
 
     /// The output frame at which the machine must act next. In virtual time, a sink renders no

@@ -54,12 +54,14 @@ extension Transport {
     var streamEnd: MarkedBreaks.StreamEnd {
         guard let current else {
             let facts = incoming?.source.facts
-            return MarkedBreaks.StreamEnd(kind: facts?.kind, declared: facts?.length)
+            return MarkedBreaks.StreamEnd(
+                kind: facts?.kind, declared: facts?.length, estimated: facts?.estimatedLength)
         }
         // The source's own `length` changes once the decoder has found the end.
         return MarkedBreaks.StreamEnd(
             kind: current.source.facts?.kind, found: current.source.end,
             declared: current.source.facts?.length,
+            estimated: current.source.facts?.estimatedLength,
             reached: current.exhaustedAt == nil ? nil : current.position)
     }
 

@@ -46,6 +46,7 @@ extension SourceFacts {
         self.init(
             kind: kind, codec: description.codec, sampleRate: description.sampleRate,
             channelCount: description.channelCount,
-            length: kind == .file ? description.length : nil)
+            length: kind == .file ? description.length : nil,
+            estimatedLength: kind == .file ? description.estimatedLength : nil)
     }
 }

@@ -111,6 +111,15 @@ struct EncodedStreamTests {
         #expect(try declared.encoded().declaredLength?.frames == frames)
     }
 
+    @Test("has an estimate of its end only if the header declares none")
+    func estimate() throws {
+        #expect(try Declared(duration: 44_100).encoded().estimatedLength == nil)
+        let mp3 = try Declared(container: .mp3, duration: 44_100).encoded()
+        #expect(mp3.estimatedLength == FrameTime(48_000))
+        #expect(StreamDescription(declaredOf: mp3).estimatedLength == FrameTime(48_000))
+        #expect(try Declared(container: .aac, duration: 0).encoded().estimatedLength == nil)
+    }
+
     @Test("is described before anything is decoded")
     func described() throws {
         let bytes = try Samples.encoded(["-c:a", "pcm_s16le"], to: "a.wav")

@@ -190,6 +190,30 @@ struct AdTagRunTests {
         #expect(runs[0].output.contains(#""event":"session.stopped","t":15"#))
     }
 
+    @Test(
+        "are heard at a share and at the end of a recording whose header declares no length",
+        arguments: ["mp3", "aac", "opus"])
+    func undeclaredLength(format: String) throws {
+        _ = try command.spot()
+        let tag = try command.folder.write(Self.list(["25%", "end"]).utf8, to: "list.xml")
+        let programme = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../SampleMedia/programme/programme.\(format)").standardized.path
+        let runs = try (0..<2).map { _ in
+            try command.run([
+                "play", programme, "--clock", "virtual", "--ad-tag", tag, "--match-loudness",
+                "off", "--events", "-", "--strict",
+            ])
+        }
+        #expect(runs.map(\.status) == [0, 0], "\(runs[0].errors)")
+        #expect(runs[0].output == runs[1].output)
+        let starts = runs[0].output.matches(of: #/"event":"slot.started","t":([0-9.]+)/#)
+            .compactMap { Double($0.1) }
+        try #require(starts.count == 2, "\(runs[0].output)")
+        // A quarter of 75 s, which may be estimated; the end is exact.
+        #expect(abs(starts[0] - 18.75) < 1)
+        #expect(abs(starts[1] - 77) < 0.05)
+    }
+
     @Test("need a file that is there")
     func noFile() throws {
         let run = try command.play(["--ad-tag", command.folder.file("none.xml")])

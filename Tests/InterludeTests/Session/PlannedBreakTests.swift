@@ -11,6 +11,8 @@ struct PlannedBreakTests {
 
     private func frame(_ seconds: Int) -> FrameTime { FrameTime(.seconds(seconds)) }
 
+    private func end(_ seconds: Int) -> PlannedBreaks.End { .init(frame(seconds)) }
+
     private func planned(
         _ places: PlannedBreak.Place..., every repeatAfter: Duration? = nil
     ) -> PlannedBreaks {
@@ -28,16 +30,43 @@ struct PlannedBreakTests {
         var breaks = planned(.at(frame(200)), .share(0.5), .end)
         #expect(breaks.nextPlace(end: nil) == frame(140))
         #expect(breaks.take(at: frame(139), end: nil, isLive: false).isEmpty)
-        #expect(breaks.nextPlace(end: frame(300)) == frame(90))
-        #expect(breaks.take(at: frame(139), end: frame(300), isLive: false).map(\.id) == ["2"])
+        #expect(breaks.nextPlace(end: end(300)) == frame(90))
+        #expect(breaks.take(at: frame(139), end: end(300), isLive: false).map(\.id) == ["2"])
         #expect(
-            breaks.take(at: frame(140), end: frame(300), isLive: false).map(\.position) == [
+            breaks.take(at: frame(140), end: end(300), isLive: false).map(\.position) == [
                 frame(200)
             ])
-        let last = breaks.take(at: frame(240), end: frame(300), isLive: false)
+        let last = breaks.take(at: frame(240), end: end(300), isLive: false)
         #expect(last.map(\.id) == ["3"])
         #expect(last.first?.interstitial?.triggers == [.post])
-        #expect(breaks.nextPlace(end: frame(300)) == nil)
+        #expect(breaks.nextPlace(end: end(300)) == nil)
+    }
+
+    @Test("at a share begin by an estimated length, those at the end where that is known")
+    func estimated() {
+        var breaks = planned(.share(0.5), .share(1), .end)
+        let estimate = PlannedBreaks.End(nil, estimated: frame(310))
+        #expect(breaks.nextPlace(end: estimate) == frame(95))
+        #expect(
+            breaks.take(at: frame(95), end: estimate, isLive: false).map(\.position)
+                == [frame(155)])
+        #expect(breaks.nextPlace(end: estimate) == nil)
+        #expect(!breaks.hasBreak(at: frame(310)))
+        #expect(breaks.hasBreak(at: frame(300)))
+        let known = PlannedBreaks.End(frame(300), estimated: frame(310))
+        #expect(
+            breaks.take(at: frame(250), end: known, isLive: false).map(\.position) == [
+                frame(300), frame(300),
+            ])
+        #expect(!breaks.hasBreak(at: frame(300)))
+    }
+
+    @Test("at a share begin before the end that an estimate overshoots")
+    func overestimated() {
+        var breaks = planned(.share(0.99))
+        let known = PlannedBreaks.End(frame(300), estimated: frame(400))
+        #expect(
+            breaks.take(at: frame(290), end: known, isLive: false).map(\.position) == [frame(297)])
     }
 
     @Test("begin late while their list is loaded, and not once the listener is further")
@@ -79,7 +108,7 @@ struct PlannedBreakTests {
         ] as [(PlannedBreak.Place, Set<Interstitial.Trigger>)])
     func triggers(place: PlannedBreak.Place, triggers: Set<Interstitial.Trigger>) {
         var breaks = planned(place)
-        let cue = breaks.take(at: .zero, end: frame(20), isLive: false).first
+        let cue = breaks.take(at: .zero, end: end(20), isLive: false).first
         #expect(cue?.interstitial?.triggers == triggers)
     }
 
@@ -171,7 +200,7 @@ struct PlannedBreakTests {
             ("file", PlannedBreak.Place.end), ("declared", .end), ("file", .share(1)),
             ("declared", .share(1)),
         ])
-    func end(kind: String, place: PlannedBreak.Place) async throws {
+    func atEnd(kind: String, place: PlannedBreak.Place) async throws {
         var scenario = Scenario("\(kind):\(10 * second)", frames: 20 * second)
         scenario.configuration.markers = StreamMarkers()
         scenario.configuration.markers?.adSchedules = ["list"]

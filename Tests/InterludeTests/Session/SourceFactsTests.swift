@@ -13,9 +13,10 @@ struct SourceFactsTests {
     func length(kind: SourceFacts.Kind, frames: Int64?) {
         let description = StreamDescription(
             codec: "mp3", container: .mp3, sampleRate: 44_100, channelCount: 1, bitRate: 128_000,
-            length: FrameTime(9600))
+            length: FrameTime(9600), estimatedLength: FrameTime(9600))
         let facts = SourceFacts(description, kind: kind)
         #expect(facts.length?.frames == frames)
+        #expect(facts.estimatedLength?.frames == frames)
         #expect("\(facts)" == "mp3, 44100 Hz, 1 channel, \(kind.rawValue)")
     }
 }
