@@ -26,7 +26,7 @@ package struct SessionSummary: Hashable, Sendable {
 
     /// How often a bumper or the slate failed.
     private(set) var failedBumperCount = 0
-    /// How many lists of breaks could not be read.
+    /// How many lists of breaks could not be read, and how many breaks of lists have no place.
     private(set) var unreadListCount = 0
 
     /// What became of the beacons to ad servers.

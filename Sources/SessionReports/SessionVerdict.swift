@@ -99,8 +99,8 @@ package struct SessionVerdict: Hashable, Sendable {
     var unreadLists: String? {
         switch summary.unreadListCount {
         case 0: nil
-        case 1: "a list of breaks was not read"
-        case let count: "\(count) lists of breaks were not read"
+        case 1: "a list of breaks was not played whole"
+        case let count: "\(count) breaks or lists of breaks were not played"
         }
     }
 

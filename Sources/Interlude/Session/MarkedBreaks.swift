@@ -49,7 +49,7 @@ struct MarkedBreaks: Sendable {
         /// As the header of a file gives it. The audio may end earlier or later.
         var declared: FrameTime?
 
-        /// As the size and the bit rate of a file tell it, if its header does not.
+        /// As an MP3's tag or FFmpeg's estimate has it, if the header of a file does not.
         var estimated: FrameTime?
 
         /// As the listener reached it: the same in each run of a session in virtual time.

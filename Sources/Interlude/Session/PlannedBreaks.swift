@@ -90,7 +90,7 @@ struct PlannedBreaks: Hashable, Sendable {
         /// As far as it is known.
         var known: FrameTime?
 
-        /// As the size and the bit rate of the file tell it.
+        /// As an MP3's tag or FFmpeg's estimate has it.
         var estimated: FrameTime?
 
         init(_ known: FrameTime?, estimated: FrameTime? = nil) {
@@ -102,6 +102,17 @@ struct PlannedBreaks: Hashable, Sendable {
 
         /// The length that determines a share.
         var length: FrameTime? { [known, estimated].compactMap { $0 }.min() }
+    }
+
+    /// Removes and returns the breaks at a share of a programme whose length is not known.
+    mutating func takeUnplaced(end: End) -> [PlannedBreak] {
+        guard end.length == nil else { return [] }
+        func isUnplaced(_ entry: Entry) -> Bool {
+            guard case .share(let share) = entry.planned.place else { return false }
+            return share > 0 && share < 1
+        }
+        defer { waiting.removeAll(where: isUnplaced) }
+        return waiting.filter(isUnplaced).map(\.planned)
     }
 
     /// Where the next break becomes known; `nil` if none does.
@@ -168,6 +179,7 @@ struct PlannedBreaks: Hashable, Sendable {
         let first: FrameTime? =
             switch entry.planned.place {
             case .at(let frame): frame
+            case .share(0): .zero
             case .share(let share) where share < 1:
                 end.length.map {
                     FrameTime(
@@ -214,6 +226,9 @@ extension MarkedBreaks {
     mutating func followPlanned(at moment: ListenerMoment, _ outbox: inout SessionOutbox) {
         // Until its kind is known, a break may have to hold the stream or not.
         guard let kind = streamEnd.kind else { return }
+        for unplaced in planned.takeUnplaced(end: plannedEnd) {
+            outbox.warn(ofUnplaced: unplaced, at: moment.heard)
+        }
         for cue in planned.take(at: moment.place, end: plannedEnd, isLive: kind == .live) {
             let news = book.receive(cue)
             log(cue, news.first, at: moment.heard, &outbox)

@@ -150,7 +150,7 @@ package struct SourceFacts: Hashable, Sendable, Codable {
     package var name: String?
     /// The declared end of a file; `nil` if it declares none. The audio may end earlier.
     package var length: FrameTime?
-    /// The end of a file that declares none, from its size and its bit rate or from an encoder's tag, which
+    /// The end of a file that declares none, from the tag of an MP3's encoder or FFmpeg's estimate, which
     /// may be wrong; `nil` if these tell nothing.
     package var estimatedLength: FrameTime?
 

@@ -53,6 +53,15 @@ struct SessionOutbox: Hashable, Sendable {
         log("session.warning", at: frame, ["list": .bool(true), "reason": .string(words)])
     }
 
+    /// Adds a warning of a break of a list that has its place at a share of a source without a length.
+    mutating func warn(ofUnplaced planned: PlannedBreak, at frame: FrameTime) {
+        let name = planned.id.map { " '\($0)'" } ?? ""
+        let words =
+            "the break\(name) of a list is not played: it is at a share of the programme, of which "
+            + "the length is not known; give it a time"
+        log("session.warning", at: frame, ["list": .bool(true), "reason": .string(words)])
+    }
+
     /// Logs an ad that a server has decided on and that is not heard.
     mutating func log(_ ad: LeftOutAd, at frame: FrameTime) {
         write([

@@ -52,7 +52,7 @@ struct RecordOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "End with status 1 if a spot, a bumper or the slate failed, if a spot's file is cut "
-                + "off, if a list of breaks was not read, if a break was left out because ad "
+                + "off, if a list of breaks was not played whole, if a break was left out because ad "
                 + "servers failed, if a beacon was not delivered, or if the session ended before "
                 + "a push, before its --duration or before the source was heard."))
     var strict = false

@@ -215,6 +215,24 @@ struct PlannedBreakTests {
         #expect(try outcome.replayed() == outcome.log)
     }
 
+    @Test("at a share of a programme of unknown length are not heard, and the log says so")
+    func unplaced() async throws {
+        var scenario = Scenario("file:\(10 * second)", frames: 20 * second)
+        scenario.configuration.markers = StreamMarkers()
+        scenario.configuration.markers?.adSchedules = ["list"]
+        var ad = Advertisement.spot(1, frames: 2 * second)
+        ad.duration = .seconds(2)
+        let servers = MadeAdServers(
+            [AdDecision(ad)],
+            planned: [0, 0.5, 1].enumerated().map { index, share in
+                PlannedBreak(number: index + 1, id: "b\(index + 1)", place: .share(share))
+            })
+        let outcome = try await scenario.asking(servers).run()
+        #expect(outcome.values("list", of: "session.warning") == ["true"])
+        #expect(outcome.values("reason", of: "session.warning")[0].contains("'b2'"))
+        #expect(outcome.frames(of: "slot.started") == [0, 12 * second])
+    }
+
     @Test("at the end of a recording for which servers have no ad let it end there")
     func noAdAtEnd() async throws {
         var scenario = Scenario("file:\(10 * second)", frames: 20 * second)

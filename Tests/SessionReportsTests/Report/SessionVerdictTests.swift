@@ -103,7 +103,7 @@ struct SessionVerdictTests {
             ([cut(1), cut(2)], "the files of 2 spots are cut off"),
             (
                 [record("session.warning", at: 0, ["list": true, "reason": "it is not there"])],
-                "a list of breaks was not read"
+                "a list of breaks was not played whole"
             ),
             (
                 [record("slot.failed", at: 0, ["bumper": "in", "reason": "it is not there"])],
