@@ -69,15 +69,13 @@ struct CustomOutputTests {
         let gate = Gate()
         defer { gate.open() }
         let output = MemoryOutput(blockingAt: 24_000, until: gate)
-        let listener = Listener()
         let programme = folder.file("programme.wav")
         try Data(WAVBytes.file(Array(MadeStreams.index[..<192_000])))
             .write(to: URL(filePath: programme))
         let session = AudioSession(
             SessionConfiguration(source: programme), output: .custom(output))
-        session.addDelegate(listener)
         try session.play()
-        try await listener.waits(for: "session.playing")
+        try await output.blocks()
         #expect(await session.send(.stop) == .accepted)
         guard case .failed(let failure) = await session.ended() else {
             Issue.record("it ended as if all was heard")
@@ -149,10 +147,12 @@ private final class MemoryOutput: CustomOutput {
     private let limit: Int
     private let latency: Int
     private let gate: Gate?
+    private let arrivals = Arrivals()
 
     private struct State {
         var samples: [Float] = []
         var isContinuous = true
+        var isBlocked = false
         var closeCount = 0
         var mostQueued = 0
         /// The frames heard at `time`.
@@ -180,6 +180,11 @@ private final class MemoryOutput: CustomOutput {
         self.gate = gate
     }
 
+    /// Returns once it blocks.
+    func blocks() async throws {
+        try await arrivals.wait(for: "blocked") { state.withLock { $0.isBlocked } }
+    }
+
     var samples: [Float] { state.withLock { $0.samples } }
     var isContinuous: Bool { state.withLock { $0.isContinuous } }
     var closeCount: Int { state.withLock { $0.closeCount } }
@@ -188,6 +193,8 @@ private final class MemoryOutput: CustomOutput {
     func play(_ samples: Span<Float>, from frame: FrameTime) throws {
         if frame.frames >= limit {
             guard let gate else { throw SpeakerIsOff() }
+            state.withLock { $0.isBlocked = true }
+            arrivals.note("blocked")
             gate.wait()
         }
         state.withLock { state in

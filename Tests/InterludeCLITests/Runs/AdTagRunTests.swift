@@ -201,12 +201,12 @@ struct AdTagRunTests {
         let runs = try (0..<2).map { _ in
             try command.run([
                 "play", programme, "--clock", "virtual", "--ad-tag", tag, "--match-loudness",
-                "off", "--events", "-", "--strict",
+                "off", "--events", "-",
             ])
         }
+        #expect(runs.map(\.status) == [0, 0], "\(runs[0].errors)")
         // A break at a share of an unknown length is left out.
-        let status: Int32 = times.count == 2 ? 0 : 1
-        #expect(runs.map(\.status) == [status, status], "\(runs[0].errors)")
+        #expect(runs[0].output.contains(#""list":true"#) == (times.count == 1))
         #expect(runs[0].output == runs[1].output)
         let starts = runs[0].output.matches(of: #/"event":"slot.started","t":([0-9.]+)/#)
             .compactMap { Double($0.1) }

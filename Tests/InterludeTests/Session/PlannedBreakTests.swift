@@ -51,7 +51,6 @@ struct PlannedBreakTests {
             breaks.take(at: frame(95), end: estimate, isLive: false).map(\.position)
                 == [frame(155)])
         #expect(breaks.nextPlace(end: estimate) == nil)
-        #expect(!breaks.hasBreak(at: frame(310)))
         #expect(breaks.hasBreak(at: frame(300)))
         let known = PlannedBreaks.End(frame(300), estimated: frame(310))
         #expect(
