@@ -77,7 +77,7 @@ struct AccompanimentShell {
     ) -> [SessionLoop.Message] {
         guard let one = muteMusicLoad, one.reply == reply, muteMusic == nil else { return [] }
         switch event {
-        case .connected, .received: return []
+        case .connected, .received, .arrived: return []
         case .loaded(let music):
             one.load.disarm()
             muteMusic = music.store
@@ -105,7 +105,7 @@ struct AccompanimentShell {
         guard let one = fills[index], one.reply == reply else { return [] }
         let answer: SessionEvent
         switch event {
-        case .connected, .received: return []
+        case .connected, .received, .arrived: return []
         case .loaded(let spot):
             answer = .fillMeasured(index: index, frameCount: spot.frameCount, reason: nil)
         case .failed(let failure):
@@ -205,7 +205,7 @@ struct AccompanimentShell {
     ) -> [SessionLoop.Message] {
         guard voiceOvers[number]?.isDropped == false else { return [] }
         switch event {
-        case .connected, .received: return []
+        case .connected, .received, .arrived: return []
         case .loaded(let voice):
             voiceOvers[number]?.spot = voice
             let event = TruexServerEvent.voiceOverLoaded(

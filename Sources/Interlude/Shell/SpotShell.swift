@@ -24,6 +24,8 @@ struct SpotShell {
         var reply: SessionLoop.ReplyID
         /// Whether the load's virtual duration is within its deadline.
         var isInTime: Bool
+        /// Whether all bytes have arrived: from then on the load cannot stall.
+        var hasArrived = false
         var spot: LoadedSpot?
     }
 
@@ -91,6 +93,10 @@ struct SpotShell {
         case .received:
             restart(token, .stall)
             return []
+        case .arrived:
+            slots[token]?.hasArrived = true
+            disarm(token, .stall)
+            return []
         case .loaded(let spot):
             slots[token]?.spot = spot
             let cut = spot.cut.map {
@@ -143,7 +149,10 @@ struct SpotShell {
 
     /// Sends the timeout of `phase` after `delay`, unless the watchdog is disarmed first.
     mutating func arm(_ token: PlayToken, _ phase: WatchdogPhase, after delay: Duration) {
-        guard measures(token, phase) else { return }
+        // The manager arms this one for a load that is connected, which may be late.
+        guard measures(token, phase), phase != .stall || slots[token]?.hasArrived != true else {
+            return
+        }
         disarm(token, phase)
         let mailbox = mailbox
         let timer = DispatchSource.makeTimerSource(queue: .global())

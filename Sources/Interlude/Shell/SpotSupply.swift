@@ -9,7 +9,8 @@ package protocol SpotSupply: Sendable {
     /// Starts to load the audio of `advertisement`. Returns at once.
     ///
     /// `report` is called on any thread: with ``SpotEvent/connected`` and ``SpotEvent/received`` as
-    /// bytes arrive, then once with ``SpotEvent/loaded(_:)`` or ``SpotEvent/failed(_:)``.
+    /// bytes arrive, with ``SpotEvent/arrived`` after the last one, then once with
+    /// ``SpotEvent/loaded(_:)`` or ``SpotEvent/failed(_:)``.
     func load(
         _ advertisement: Advertisement, deadlines: SpotDeadlines,
         report: @escaping @Sendable (SpotEvent) -> Void
@@ -34,6 +35,8 @@ package enum SpotEvent: Sendable {
     case connected
     /// More bytes have arrived.
     case received
+    /// All bytes have arrived, and are decoded now.
+    case arrived
     /// The whole spot is in memory.
     case loaded(LoadedSpot)
     case failed(SpotFailure)

@@ -66,6 +66,7 @@ package struct FetchedSpots: SpotSupply {
                             report(isFirst.take() ? .connected : .received)
                         }
                         if isFirst.take() { report(.connected) }
+                        report(.arrived)
                         let name = spot.keptName
                         do {
                             return try await Self.decode(

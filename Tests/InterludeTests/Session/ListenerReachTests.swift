@@ -80,7 +80,7 @@ struct ListenerReachTests {
             switch event {
             case .loaded: return "loaded"
             case .failed(let failure): return failure.words
-            case .connected, .received: continue
+            case .connected, .received, .arrived: continue
             }
         }
         return ""

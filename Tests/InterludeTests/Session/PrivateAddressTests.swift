@@ -90,7 +90,7 @@ struct PrivateAddressTests {
             switch event {
             case .loaded: return nil
             case .failed(let failure): return failure.words
-            case .connected, .received: continue
+            case .connected, .received, .arrived: continue
             }
         }
         return nil

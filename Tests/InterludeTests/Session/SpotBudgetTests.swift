@@ -44,7 +44,7 @@ struct SpotBudgetTests {
         defer { withExtendedLifetime(load) {} }
         for await one in news {
             switch one {
-            case .connected, .received: continue
+            case .connected, .received, .arrived: continue
             case .loaded, .failed: return one
             }
         }
@@ -84,11 +84,12 @@ struct SpotBudgetTests {
             #expect(!isLoaded)
             #expect(failure.reason == .overran)
             #expect(budget.usedByteCount == 0)
-        case .connected, .received: Issue.record("it was neither loaded nor rejected")
+        case .connected, .received, .arrived:
+            Issue.record("it was neither loaded nor rejected")
         }
     }
 
-    @Test("a spot reports that it is connected once, before anything else")
+    @Test("a spot reports once that it is connected, first, and once that it has arrived, last")
     func connected() async throws {
         let budget = MemoryBudget(byteCount: 512 << 20)
         let spots = FetchedSpots(client: client, countedBy: budget)
@@ -103,11 +104,11 @@ struct SpotBudgetTests {
             switch one {
             case .connected: words.append("connected")
             case .received: if words.last != "received" { words.append("received") }
+            case .arrived: words.append("arrived")
             case .loaded, .failed: continuation.finish()
             }
         }
-        #expect(words.first == "connected")
-        #expect(words.count { $0 == "connected" } == 1)
+        #expect(words == ["connected", "received", "arrived"])
     }
 
     @Test("a rejected spot is not decoded to its end, and its memory is returned")

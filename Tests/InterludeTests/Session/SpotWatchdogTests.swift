@@ -10,7 +10,8 @@ struct SpotWatchdogTests {
 
     /// The watchdogs that are armed after all were, for a load under `clock`.
     private static func armed(
-        _ clock: SessionParts.Clock, mayHang: Bool, once events: [SpotEvent] = []
+        _ clock: SessionParts.Clock, mayHang: Bool, after first: [SpotEvent] = [],
+        once events: [SpotEvent] = []
     ) -> Set<WatchdogPhase> {
         let reply = 1
         var shell = SpotShell(
@@ -18,6 +19,7 @@ struct SpotWatchdogTests {
         shell.load(
             token, Advertisement(id: 1, title: "spot", audioFileURL: "spot.wav"), SpotDeadlines(),
             taking: .zero, reply)
+        for event in first { _ = shell.take(event, of: token, reply) }
         for phase in [WatchdogPhase.connect, .stall, .load, .play] {
             shell.arm(token, phase, after: .seconds(3600))
         }
@@ -40,6 +42,14 @@ struct SpotWatchdogTests {
     @Test("in virtual time, no longer wait for a server that has answered")
     func answered() {
         #expect(Self.armed(.virtual, mayHang: true, once: [.connected]) == [.stall, .load])
+    }
+
+    @Test("no longer take a spot for stalled whose bytes have all arrived, and which is decoded")
+    func arrived() {
+        let rest: Set<WatchdogPhase> = [.connect, .load, .play]
+        #expect(Self.armed(.real, mayHang: true, once: [.received, .arrived]) == rest)
+        #expect(Self.armed(.real, mayHang: true, after: [.arrived]) == rest)
+        #expect(Self.armed(.real, mayHang: true, once: [.received]).contains(.stall))
     }
 }
 
