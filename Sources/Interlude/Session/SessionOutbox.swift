@@ -47,9 +47,9 @@ struct SessionOutbox: Hashable, Sendable {
         log("session.warning", at: frame, ["reason": .string(words)])
     }
 
-    /// Adds a warning of a list of breaks that cannot be read, so that none of its breaks is heard.
+    /// Adds a warning of a list of breaks that cannot be read, or has a break that cannot be placed.
     mutating func warn(ofUnreadList reason: String, at frame: FrameTime) {
-        let words = "a list of breaks is not played: \(reason)"
+        let words = "breaks of a list are not played: \(reason)"
         log("session.warning", at: frame, ["list": .bool(true), "reason": .string(words)])
     }
 

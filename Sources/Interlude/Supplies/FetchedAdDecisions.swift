@@ -100,6 +100,7 @@ struct FetchedAdDecisions: AdDecisionSupply {
                     switch await list(at: place, macros) {
                     case .success(let document):
                         breaks += sources.add(document, from: place)
+                        reason = reason ?? document.faultOfOffsets(in: place.withoutLogin)
                     case .failure(let failure): reason = reason ?? failure.words
                     }
                 }

@@ -1,6 +1,7 @@
 import Advertising
 import HTTPAccess
 import MediaTime
+import PlainText
 import Synchronization
 
 /// Where the ads of the breaks of lists are.
@@ -62,6 +63,19 @@ final class PlannedSources: Sendable {
                 document, in: entry.place, allowsSeveral: entry.allowsSeveral, rules: rules)
         case .inline(nil), .custom: AdTagResolution(tags: [])
         }
+    }
+}
+
+extension VMAPDocument {
+    /// Which of its breaks is not heard because its place cannot be read; `nil` if none is. The list
+    /// is from `place`.
+    func faultOfOffsets(in place: String) -> String? {
+        guard let fault = breaks.first(where: { !$0.isPlaced && $0.types.contains("linear") })
+        else { return nil }
+        let offset = fault.timeOffset.printable()
+        let name = fault.id.map { " of '\($0.printable())'" } ?? ""
+        return "\(place): the timeOffset '\(offset)'\(name) is none of VMAP; "
+            + "give a time as 00:01:30, a share as 25%, start or end"
     }
 }
 

@@ -15,9 +15,10 @@ extension AdvertisementOptions {
         if let cueOffset = try readCueOffset() { markers.cueOffset = cueOffset }
         for spot in fill.joined() { try spot.requirePresent() }
         markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
-        let tags = try readAdTags()
-        markers.adTags = tags.filter { !Self.isSchedule($0) }
-        markers.adSchedules = tags.filter { Self.isSchedule($0) }
+        for (tag, content) in try readAdTags().map({ ($0, Self.content(of: $0)) }) {
+            if content != .breaks { markers.adTags.append(tag) }
+            if content != .ads { markers.adSchedules.append(tag) }
+        }
         markers.fallback = try readFallback(hasTags: !markers.adTags.isEmpty)
         markers.interval = try readInterval()
         markers.silence = try readSilence()
@@ -85,15 +86,27 @@ extension AdvertisementOptions {
         return tags
     }
 
-    /// Whether an ad tag has a list of breaks: a file that is one, or an address with `vmap` in it.
-    private static func isSchedule(_ tag: String) -> Bool {
-        guard !tag.contains("://") else { return tag.lowercased().contains("vmap") }
-        // try?: the first break reports a file that cannot be read.
-        guard let bytes = try? InputFile.read(tag, atMost: VASTDocument.maximumByteCount) else {
-            return false
+    /// What an ad tag has.
+    private enum TagContent {
+        case ads
+        /// A list of breaks.
+        case breaks
+        /// Neither. Reading it as a list reports that at the start; a marked break may never come.
+        case neither
+    }
+
+    /// Reads an ad tag that is a file. An address has breaks if `vmap` is in it.
+    private static func content(of tag: String) -> TagContent {
+        guard !tag.contains("://") else {
+            return tag.lowercased().contains("vmap") ? .breaks : .ads
         }
-        // try?: the first break reports a document that is neither.
-        return (try? VMAPDocument(parsing: Array(bytes))) != nil
+        // try?: the session reports a file that cannot be read, or that is neither.
+        guard
+            let bytes = (try? InputFile.read(tag, atMost: VASTDocument.maximumByteCount))
+                .map(Array.init)
+        else { return .neither }
+        if (try? VMAPDocument(parsing: bytes)) != nil { return .breaks }
+        return (try? VASTDocument(parsing: bytes)) != nil ? .ads : .neither
     }
 
     /// `hasTags` is whether ad servers are asked for breaks that the stream marks: a break of a list

@@ -214,6 +214,36 @@ struct AdTagRunTests {
         #expect(zip(starts, times).allSatisfy { abs($0 - $1) < 0.05 }, "\(starts)")
     }
 
+    @Test(
+        "are missed with --strict if their file is neither an answer nor a list of breaks",
+        arguments: ["", "<html/>", "Tea", "<VMAP><AdBreak timeOffset=\"start\">", "<VAST><Ad>"])
+    func neither(text: String) throws {
+        let tag = try command.folder.write(text.utf8, to: "tag.xml")
+        let play = ["--ad-tag", tag, "--events", "-"]
+        let run = try command.play(play)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#""event":"session.warning","t":0"#), "\(run.output)")
+        #expect(run.output.contains(#""list":true"#))
+        #expect(try command.play(play + ["--strict"]).status == 1)
+        // A marked break asks it as any tag, and leaves the break to the fallback.
+        let fallback = try command.spot("fallback.wav")
+        let marked = try command.play(["--ad-tag", tag, "--fallback", fallback] + Self.breaks)
+        #expect(marked.status == 0, "\(marked.errors)")
+        #expect(marked.output.contains(#""event":"decision.requested""#))
+        #expect(marked.output.contains(#""event":"slot.completed""#), "\(marked.output)")
+    }
+
+    @Test("are missed with --strict if their place in a list cannot be read")
+    func misplaced() throws {
+        _ = try command.spot()
+        let tag = try command.folder.write(Self.list(["start", "soon"]).utf8, to: "list.xml")
+        let run = try command.play(["--ad-tag", tag, "--events", "-", "--strict"])
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.output.contains("the timeOffset 'soon' of 'b2' is none of VMAP"))
+        // The others are heard.
+        #expect(run.output.contains(#""event":"slot.completed""#), "\(run.output)")
+    }
+
     @Test("need a file that is there")
     func noFile() throws {
         let run = try command.play(["--ad-tag", command.folder.file("none.xml")])

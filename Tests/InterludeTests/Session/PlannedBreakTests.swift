@@ -270,7 +270,7 @@ struct PlannedBreakTests {
         #expect(servers.lines.contains("complete http://ads/complete1"))
     }
 
-    @Test("say why a list is not played")
+    @Test("say why they are not played")
     func unread() async throws {
         var scenario = Scenario(frames: 2 * second)
         scenario.configuration.markers = StreamMarkers()
@@ -278,7 +278,7 @@ struct PlannedBreakTests {
         let outcome = try await scenario.asking(MadeAdServers([AdDecision()])).run()
         #expect(
             outcome.values("reason", of: "session.warning")
-                == ["\"a list of breaks is not played: there is none\""])
+                == ["\"breaks of a list are not played: there is none\""])
         #expect(outcome.values("list", of: "session.warning") == ["true"])
     }
 }
