@@ -100,12 +100,14 @@ extension AdvertisementOptions {
         guard !tag.contains("://") else {
             return tag.lowercased().contains("vmap") ? .breaks : .ads
         }
-        // try?: the session reports a file that cannot be read, or that is neither.
-        guard
-            let bytes = (try? InputFile.read(tag, atMost: VASTDocument.maximumByteCount))
-                .map(Array.init)
-        else { return .neither }
+        // try?: the session reports a file that cannot be read.
+        guard let data = try? InputFile.read(tag, atMost: VASTDocument.maximumByteCount) else {
+            return .neither
+        }
+        let bytes = Array(data)
+        // try?: a list of breaks and an answer exclude each other, and the session reports neither.
         if (try? VMAPDocument(parsing: bytes)) != nil { return .breaks }
+        // try?: likewise.
         return (try? VASTDocument(parsing: bytes)) != nil ? .ads : .neither
     }
 
