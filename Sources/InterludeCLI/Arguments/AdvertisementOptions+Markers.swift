@@ -9,17 +9,19 @@ extension AdvertisementOptions {
     var fillsBreaks: Bool { !fill.isEmpty || !adTags.isEmpty }
 
     /// The breaks that the stream marks, and what fills them.
-    func readMarkers() throws(CommandError) -> StreamMarkers {
+    func readMarkers(
+        absent: SpotArgument.Absence = .refused
+    ) throws(CommandError) -> StreamMarkers {
         var markers = StreamMarkers()
         markers.carriers = cues.carriers
         if let cueOffset = try readCueOffset() { markers.cueOffset = cueOffset }
-        for spot in fill.joined() { try spot.requirePresent() }
-        markers.fill = try SpotArgument.advertisements(of: fill.flatMap { $0 })
+        markers.fill = try read(fill.flatMap { $0 }, absent)
         for (tag, content) in try readAdTags().map({ ($0, Self.content(of: $0)) }) {
             if content != .breaks { markers.adTags.append(tag) }
             if content != .ads { markers.adSchedules.append(tag) }
         }
-        markers.fallback = try readFallback(hasTags: !markers.adTags.isEmpty)
+        markers.fallback = try readFallback(
+            hasTags: !markers.adTags.isEmpty, absent: absent)
         markers.interval = try readInterval()
         markers.silence = try readSilence()
         markers.nowPlaying = try readNowPlaying()
@@ -56,20 +58,25 @@ extension AdvertisementOptions {
     }
 
     /// What is heard before and after the ads of breaks; `nil` for nothing.
-    func readBumpers() throws(CommandError) -> BreakBumpers? {
+    func readBumpers(absent: SpotArgument.Absence) throws(CommandError) -> BreakBumpers? {
         guard bumperIn != nil || bumperOut != nil else { return nil }
         var bumpers = BreakBumpers()
-        try bumperIn?.requirePresent()
-        try bumperOut?.requirePresent()
-        bumpers.opening = try bumperIn?.advertisement()
-        bumpers.closing = try bumperOut?.advertisement()
+        bumpers.opening = try read([bumperIn].compactMap { $0 }, absent).first
+        bumpers.closing = try read([bumperOut].compactMap { $0 }, absent).first
         return bumpers
     }
 
     /// What is heard in the rest of marked breaks; `nil` for the programme.
-    func readSlate() throws(CommandError) -> Advertisement? {
-        try slate?.requirePresent()
-        return try slate?.advertisement()
+    func readSlate(absent: SpotArgument.Absence) throws(CommandError) -> Advertisement? {
+        try read([slate].compactMap { $0 }, absent).first
+    }
+
+    /// The session leaves an audio file out that is not there, and says so.
+    private func read(
+        _ spots: [SpotArgument], _ absence: SpotArgument.Absence
+    ) throws(CommandError) -> [Advertisement] {
+        if absence == .refused { for spot in spots { try spot.requirePresent() } }
+        return try SpotArgument.advertisements(of: spots, absent: absence)
     }
 
     /// The ad tags; a file has to be there.
@@ -113,10 +120,11 @@ extension AdvertisementOptions {
 
     /// `hasTags` is whether ad servers are asked for breaks that the stream marks: a break of a list
     /// has no length to fill.
-    private func readFallback(hasTags: Bool) throws(CommandError) -> [Advertisement] {
+    private func readFallback(
+        hasTags: Bool, absent: SpotArgument.Absence
+    ) throws(CommandError) -> [Advertisement] {
         try checkFallback(hasTags: hasTags)
-        for spot in fallback.joined() { try spot.requirePresent() }
-        return try SpotArgument.advertisements(of: fallback.flatMap { $0 })
+        return try read(fallback.flatMap { $0 }, absent)
     }
 
     private func checkFallback(hasTags: Bool) throws(CommandError) {

@@ -114,12 +114,29 @@ extension SpotArgument {
         }
     }
 
+    /// What follows if a spot is not there.
+    enum Absence {
+        /// The error ends the command.
+        case refused
+        /// The others are heard.
+        case leftOut
+    }
+
     /// The advertisements of `spots`. Those without an id get one from the player.
+    ///
+    /// Prints why a description is left out that is not there or cannot be read.
     static func advertisements(
-        of spots: [SpotArgument]
+        of spots: [SpotArgument], absent absence: Absence = .refused
     ) throws(CommandError) -> [Advertisement] {
         var read: [Advertisement] = []
-        for spot in spots { read.append(try spot.advertisement()) }
+        for spot in spots {
+            do throws(CommandError) {
+                read.append(try spot.advertisement())
+            } catch {
+                guard absence == .leftOut else { throw error }
+                Console.say("spot left out: \(error)")
+            }
+        }
         return read
     }
 }

@@ -22,7 +22,8 @@ final class FleetStage: AudioSessionDelegate {
         let reach: Advertisement.Reach =
             options.network.allowPrivate ? .asNamed : .publicNetwork
         let log = FleetLog(session, stage, address, name)
-        let own = try SpotArgument.advertisements(of: options.advertisements.fill.flatMap { $0 })
+        let own = try SpotArgument.advertisements(
+            of: options.advertisements.fill.flatMap { $0 }, absent: options.absentSpots)
         let handler = FleetPlayer.Handler { id, spots, report in
             let spots = spots.reaching(reach)
             guard let id else {

@@ -40,8 +40,8 @@ extension PlayCommand {
             advertisements.viewer?.script ?? (isAttended ? nil : ViewerScript([]))
         configuration.script = try script()
         configuration.markers = try readMarkers()
-        configuration.bumpers = try advertisements.readBumpers()
-        configuration.slate = try advertisements.readSlate()
+        configuration.bumpers = try advertisements.readBumpers(absent: absentSpots)
+        configuration.slate = try advertisements.readSlate(absent: absentSpots)
         return configuration
     }
 

@@ -42,10 +42,15 @@ struct PlayCommand: AsyncParsableCommand {
 
     /// The breaks that the stream marks, and which ads fill them.
     func readMarkers() throws(CommandError) -> StreamMarkers {
-        var markers = try advertisements.readMarkers()
+        var markers = try advertisements.readMarkers(absent: absentSpots)
         markers.privacy = try privacy.read()
         adServers.apply(to: &markers)
         return markers
+    }
+
+    /// A player that never gives up plays on without a spot that is not there.
+    var absentSpots: SpotArgument.Absence {
+        network.giveUp.duration == .zero ? .leftOut : .refused
     }
 
     /// The output; `nil` for the default of this machine.

@@ -244,6 +244,24 @@ struct AdTagRunTests {
         #expect(run.output.contains(#""event":"slot.completed""#), "\(run.output)")
     }
 
+    @Test("do without spots that are not there in a player that never gives up")
+    func absentSpots() throws {
+        let absent = command.folder.file("absent.wav")
+        let fill = [command.folder.file("absent.json"), absent, try command.spot("fill.wav")]
+        let play =
+            ["--fill", fill.joined(separator: ","), "--bumper-in", absent, "--slate", absent]
+            + Self.breaks
+        let refused = try command.play(play)
+        #expect(refused.status == 66 && refused.complaints.count == 1, "\(refused.errors)")
+        let run = try command.play(play + ["--give-up", "0"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#""event":"slot.completed""#), "\(run.output)")
+        let left = run.complaints.filter { $0.contains("left out: ") }
+        for name in ["absent.json", "absent.wav"] {
+            #expect(left.contains { $0.contains(name) }, "\(run.errors)")
+        }
+    }
+
     @Test("need a file that is there")
     func noFile() throws {
         let run = try command.play(["--ad-tag", command.folder.file("none.xml")])
