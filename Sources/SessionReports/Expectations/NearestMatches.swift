@@ -8,7 +8,7 @@ struct NearestMatches {
     struct Expected {
         /// `nil` if it may begin at any time.
         var start: FrameTime?
-        /// The places of those that may be meant, by their starts.
+        /// The places of those that may be meant; without a start, the first free one is.
         var candidates: [Int]
         /// Those of them that meet it.
         var exact: [Int]

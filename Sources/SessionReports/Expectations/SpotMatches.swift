@@ -18,8 +18,11 @@ struct SpotMatches {
         unplayed = summary.spots.filter { $0.heard == nil }
         let expected = expectation.heard.map { spot in
             let named = played.indices.filter { played[$0].isNamed(spot.name) }
+            let isWhole = { played[$0].outcome == .completed }
             return NearestMatches.Expected(
-                start: spot.start, candidates: named,
+                // One without a time is met by any that was heard to its end.
+                start: spot.start,
+                candidates: named.filter(isWhole) + named.filter { !isWhole($0) },
                 exact: named.filter { spot.isMet(by: played[$0], tolerance: expectation.tolerance) }
             )
         }

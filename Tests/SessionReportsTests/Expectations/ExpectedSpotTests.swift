@@ -42,6 +42,22 @@ struct ExpectedSpotTests {
             Self.results([Self.spot(name)]) == ["spot \(name)" + (isKnown ? "" : ": not heard")])
     }
 
+    @Test("without a time is met by any that was heard to its end, whatever came first")
+    func anyTime() {
+        var summary = HeardSession.summary
+        for (event, second) in [("started", 50), ("completed", 53)] {
+            summary.note(
+                EventRecord(
+                    "slot.\(event)", at: FrameTime(Int64(second) * 48_000),
+                    ["break": 3, "slot": 5, "title": "cake.mp3", "url": "/spots/cake.mp3"]))
+        }
+        var expectation = SessionExpectation(tolerance: 0)
+        expectation.heard = [Self.spot("cake.mp3")]
+        let results = expectation.results(
+            in: summary, played: HeardSession.played, levels: HeardSession.levels)
+        #expect(results.map(\.deviation) == [nil])
+    }
+
     @Test(
         "begins at its time, and is heard for its length, within the tolerance",
         arguments: [
