@@ -73,6 +73,12 @@ package struct SessionSummary: Hashable, Sendable {
     /// Whether the session was still connecting to its first source when it ended.
     var isUnheard: Bool { finalState != nil && !hasConnected }
 
+    /// How many spots failed, without those whose break was over before their turn: these are cut, as
+    /// the one is that plays at its end.
+    var faultCount: Int {
+        (outcomes[.failed] ?? 0) - (failures[SummarySpot.breakShortened] ?? 0)
+    }
+
     /// Reads the next line of the log.
     package mutating func note(_ record: EventRecord) {
         // A bumper is no ad.
@@ -280,6 +286,12 @@ struct SummarySpot: Hashable, Sendable {
     var reason: String?
     /// What is missing of its file; `nil` if that is whole.
     var cut: String?
+
+    /// The code of a spot whose break was over before its turn (VAST 4.3, section 2.3.6.3).
+    static let breakShortened = 206
+
+    /// Whether it failed for another reason than the end of its break.
+    var isFault: Bool { outcome == .failed && code != Self.breakShortened }
 
     /// How a spot ended, with the event that tells it.
     enum Outcome: String, Hashable, Sendable, CaseIterable {

@@ -34,7 +34,7 @@ extension SessionVerdict {
 
     /// The reasons of the verdict that no other test case has.
     private var sessionReasons: [String] {
-        let isFailedListed = summary.spots.contains { $0.outcome == .failed }
+        let isFailedListed = summary.spots.contains(where: \.isFault)
         let isCutListed = summary.spots.contains { $0.cut != nil }
         return [
             failure, missedSource, interruption, isFailedListed ? nil : failedSpots,
@@ -91,6 +91,7 @@ extension SummarySpot {
         let words = reason ?? outcome.name
         return switch outcome {
         case .completed: cut.map { .failed($0) } ?? .passed
+        case .failed where !isFault: .skipped(words)
         case .failed: .failed(code.map { "\(words) (\($0))" } ?? words)
         case .skipped, .notUsed, .credited: cut.map { .failed($0) } ?? .skipped(words)
         }

@@ -80,7 +80,7 @@ package struct SessionVerdict: Hashable, Sendable {
     }
 
     var failedSpots: String? {
-        let count = summary.outcomes[.failed] ?? 0
+        let count = summary.faultCount
         return count == 0 ? nil : "\(Self.count(count, "spot")) failed"
     }
 
@@ -132,7 +132,7 @@ package struct SessionVerdict: Hashable, Sendable {
             parts.append("\(Self.count(summary.leftOutCount, "break")) left out")
         }
         if summary.startedCount > 0 { parts.append(Self.count(summary.startedCount, "spot")) }
-        if let failed = summary.outcomes[.failed] { parts.append("\(failed) failed") }
+        if summary.faultCount > 0 { parts.append("\(summary.faultCount) failed") }
         if summary.adFrameCount > 0 { parts.append("\(Figures.tenths(adTime)) s of ads") }
         if let gap = summary.worstGap { parts.append("worst gap \(Figures.tenths(gap)) ms") }
         parts.append(Self.count(underrunCount, "underrun"))

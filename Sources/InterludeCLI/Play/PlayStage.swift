@@ -220,6 +220,8 @@ extension EventRecord {
     var announcement: String? {
         let reason = words("reason")
         return switch event {
+        // Its break was over before its turn.
+        case "slot.failed" where fields.contains(JSONMember("code", 206)): nil
         case "slot.failed": reason.map { "spot left out: \(naming($0))" }
         case "decision.failed": reason.map { "no ad for a break of the stream: \($0)" }
         case "session.reconnecting": reason

@@ -44,7 +44,7 @@ extension SessionExpectation {
         let counts = [
             failedLimit.map {
                 ExpectationResult.limit(
-                    $0, "failed spot", counted: summary.outcomes[.failed] ?? 0)
+                    $0, "failed spot", counted: summary.faultCount)
             },
             underruns.total.map { .limit($0, "underrun", counted: stream + device) },
             underruns.stream.map { .limit($0, "underrun", of: "the stream", counted: stream) },

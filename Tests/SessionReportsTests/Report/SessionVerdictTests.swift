@@ -51,6 +51,18 @@ struct SessionVerdictTests {
             summary, played: .milliseconds(12_340), end: end, unreachedPushes: unreached)
     }
 
+    @Test("allows a spot whose break was over before its turn")
+    func shortened() {
+        var summary = SessionSummary()
+        summary.note(
+            Self.record(
+                "slot.failed", at: 2,
+                ["break": 1, "slot": 2, "code": 206, "reason": "the break ended"]))
+        #expect(Self.verdict(summary).shortfall == nil)
+        #expect(Self.verdict(summary).junit.contains(#"failures="0""#))
+        #expect(Self.verdict(summary).junit.contains(#"<skipped message="the break ended""#))
+    }
+
     @Test("is one line with what was played, and why it failed")
     func line() {
         #expect(
