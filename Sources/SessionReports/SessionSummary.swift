@@ -24,6 +24,9 @@ package struct SessionSummary: Hashable, Sendable {
     /// How many of them are because ad servers have failed.
     private(set) var undecidedCount = 0
 
+    /// How many pushed spots, in no break yet, still waited when the session or its source ended.
+    private(set) var waitingCount = 0
+
     /// How often a bumper or the slate failed.
     private(set) var failedBumperCount = 0
     /// How many lists of breaks could not be read, and how many breaks of lists have no place.
@@ -163,7 +166,12 @@ package struct SessionSummary: Hashable, Sendable {
     }
 
     private mutating func noteLeftOut(_ record: EventRecord) {
-        guard let new = LeftOutBreak(record) else { return }
+        guard let new = LeftOutBreak(record) else {
+            if record.text("reason") == "stopped", record["streamFrame"] == nil {
+                waitingCount += max(0, min(record.integer("spots") ?? 0, Self.limit))
+            }
+            return
+        }
         leftOutCount += 1
         // 303: no server has failed, they have no ad.
         if new.cause != nil, record.integer("code") != 303 { undecidedCount += 1 }

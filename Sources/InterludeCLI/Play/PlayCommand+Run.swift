@@ -38,7 +38,8 @@ extension PlayCommand {
         let results = try ResultFiles(records)
         let session = AudioSession(configuration, output: output, options: sessionOptions)
         reporter.map(session.addDelegate)
-        let stage = try PlayStage(session, self, expectation, display: display)
+        let stage = try PlayStage(
+            session, self, pushing: configuration.requestedPushes, expectation, display: display)
         // After the stage, so that the reason of a failure is printed before what follows from it.
         memory.map(session.addDelegate)
         OtherPlayers.warn(on: output.device) { display.say($0) }

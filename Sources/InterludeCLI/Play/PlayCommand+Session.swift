@@ -159,3 +159,16 @@ extension PlayCommand {
         return try ExpectationFile.read(path, clock: output.clock)
     }
 }
+
+extension SessionConfiguration {
+    /// The pushes of its script.
+    var requestedPushes: [RequestedPush] {
+        script.compactMap { one in
+            switch one.command {
+            case .push(let spots), .pushInStream(let spots, at: _):
+                RequestedPush(at: one.time.duration, spots.map(\.audioFileURL))
+            default: nil
+            }
+        }
+    }
+}

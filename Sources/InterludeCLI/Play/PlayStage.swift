@@ -21,7 +21,7 @@ final class PlayStage: AudioSessionDelegate {
     private let isVirtual: Bool
     private let isVerbose: Bool
     private let isStrict: Bool
-    private let pushTimes: [FrameTime]
+    private let pushes: [RequestedPush]
     /// Whether there are spots for the breaks that the stream marks.
     private let fillsBreaks: Bool
     private let expectation: SessionExpectation?
@@ -50,15 +50,15 @@ final class PlayStage: AudioSessionDelegate {
 
     /// Prepares `session`, which must not play yet.
     init(
-        _ session: AudioSession, _ options: PlayCommand, _ expectation: SessionExpectation?,
-        display: StatusDisplay
+        _ session: AudioSession, _ options: PlayCommand, pushing pushes: [RequestedPush],
+        _ expectation: SessionExpectation?, display: StatusDisplay
     ) throws {
         self.session = session
         self.expectation = expectation
         self.display = display
         isVerbose = options.records.verbose
         isStrict = options.records.strict
-        pushTimes = options.advertisements.pushes.map(\.time)
+        self.pushes = pushes
         fillsBreaks = options.advertisements.fillsBreaks
         isVirtual = options.output.clock == .virtual
         duration = options.output.duration?.duration
@@ -104,7 +104,7 @@ final class PlayStage: AudioSessionDelegate {
         return SessionVerdict(
             summary, played: played, end: end,
             interruptedOf: isCut ? duration : nil,
-            unreachedPushes: pushTimes.map(\.duration).filter { $0 >= played }.sorted(),
+            unreachedPushes: summary.unreached(pushes, played: played),
             expectations: expectation.map {
                 $0.results(in: summary, played: played, levels: levels)
             } ?? [])

@@ -100,6 +100,20 @@ struct PlayedFileTests {
         }
     }
 
+    @Test(
+        "fails with --strict for a push that waits at the end: behind another, in a pause, for the end",
+        arguments: [
+            ["--push", "1s=SPOT", "--push", "2s=SPOT"], ["--pause", "1s", "--push", "2s=SPOT"],
+            ["--push", "end=SPOT"],
+        ])
+    func waitingPush(options: [String]) throws {
+        let play = options.map { $0.replacing("SPOT", with: spot) } + ["--duration", "2500ms"]
+        #expect(try command.play(play).status == 0)
+        let strict = try command.play(play + ["--strict"])
+        #expect(strict.status == 1, "\(strict.errors)")
+        #expect(strict.errors.contains("1 push was not reached"))
+    }
+
     @Test("says which spots and pushes were left out, and with --strict ends with status 1")
     func leftOut() throws {
         let play = [
