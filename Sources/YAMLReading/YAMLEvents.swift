@@ -8,9 +8,13 @@ struct YAMLEvents: ~Copyable {
     private let document: UnsafeMutableBufferPointer<UInt8>
     private var hasEnded = false
 
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     init(_ bytes: [UInt8]) {
-        document = .allocate(capacity: bytes.count)
-        _ = document.initialize(from: bytes)
+        // libyaml skips a byte order mark only where it has to find out the encoding.
+        let text = bytes.starts(with: Self.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+        document = .allocate(capacity: text.count)
+        _ = document.initialize(from: text)
         parser = .allocate(capacity: 1)
         // It clears the parser first. It fails only without memory, and then the first call of the parser fails too.
         _ = yaml_parser_initialize(parser)

@@ -35,6 +35,12 @@ struct YAMLDocumentTests {
         #expect(try read(written) == text(written, 1))
     }
 
+    @Test("may begin with a byte order mark, as editors of Windows write it")
+    func byteOrderMark() throws {
+        let document = "a: b\nc: d\n"
+        #expect(try read("\u{FEFF}" + document) == read(document))
+    }
+
     @Test("without a value is none", arguments: ["", "# only a comment\n", "\n\n"])
     func empty(document: String) throws {
         #expect(try read(document) == nil)
