@@ -1,3 +1,4 @@
+import Advertising
 import Interlude
 import MediaTime
 import ReportPages
@@ -295,8 +296,8 @@ struct SummarySpot: Hashable, Sendable {
     /// What is missing of its file; `nil` if that is whole.
     var cut: String?
 
-    /// The code of a spot whose break was over before its turn (VAST 4.3, section 2.3.6.3).
-    static let breakShortened = 206
+    /// The code of a spot whose break was over before its turn.
+    static let breakShortened = SpotFailure(.breakShortened).code
 
     /// Whether it failed for another reason than the end of its break.
     var isFault: Bool { outcome == .failed && code != Self.breakShortened }
